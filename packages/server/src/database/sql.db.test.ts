@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { connect } from './connect.ts'
 import { withTestDatabase } from '../../test/database.ts'
 
@@ -172,5 +172,31 @@ describe('a connection that is lost', () => {
     await expect.poll(async () => (await database.sql`select from pg_stat_activity where application_name = 'ending'`).count).toBe(1)
     await sql.end({ timeout: 0.05 })
     expect(await slow).toBe('ended')
+  })
+})
+
+describe('idle connections', () => {
+  const connectionsOf = async (name: string): Promise<number> => {
+    const rows = await database.sql`select from pg_stat_activity where application_name = ${name}`
+    return rows.length
+  }
+  const useFourAtOnce = async (own: ReturnType<typeof connect>): Promise<void> => {
+    const four = await Promise.all(Array.from({ length: 4 }, () => own.reserve()))
+    for (const one of four) one.release()
+  }
+
+  it('are closed, except for those that are kept', async () => {
+    const own = connect(database.url, { max: 4, name: 'closes', idle: { closeAfterMs: 1, kept: 2 } })
+    await useFourAtOnce(own)
+    await vi.waitFor(async () => expect(await connectionsOf('closes')).toBe(2), { timeout: 30_000 })
+    await useFourAtOnce(own)
+    await own.end()
+  })
+
+  it('stay open without that setting', async () => {
+    const own = connect(database.url, { max: 4, name: 'stays' })
+    await useFourAtOnce(own)
+    expect(await connectionsOf('stays')).toBe(4)
+    await own.end()
   })
 })

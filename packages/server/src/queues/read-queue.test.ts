@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createReadQueue, HELD_MS, READ_WAITS_MS, READS_AT_ONCE } from './read-queue.ts'
+import { createReadQueue, HELD_MS, READ_WAITS_MS, READS_AT_ONCE, READS_NEXT_TO_COMMANDS } from './read-queue.ts'
 
 /** Reads that end, and an event loop that goes on, when the test decides. */
 function byHand() {
@@ -93,6 +93,7 @@ it('while a command is under way, reads begin less often, the more they cost, an
   for (const name of ['a1', 'a2', 'a3', 'a4']) void read('AMBR', name, 10)
   for (const _ of [1, 2, 3]) await nextTurn()
   expect(started).toEqual(['a1'])
+  await end('a1')
   pass(10 * HELD_MS - 1)
   await nextTurn()
   expect(started).toEqual(['a1'])
@@ -102,4 +103,23 @@ it('while a command is under way, reads begin less often, the more they cost, an
   await end('cancel')
   for (const _ of [1, 2]) await nextTurn()
   expect(started).toEqual(['a1', 'a2', 'a3', 'a4'])
+})
+
+it(`while a command is under way, a desk has ${READS_NEXT_TO_COMMANDS} read under way, and other desks do not wait for it`, async () => {
+  const { read, command, started, end, nextTurn, pass } = byHand()
+  void command('cancel')
+  for (const name of ['a1', 'a2', 'a3']) void read('AMBR', name)
+  void read('LIND', 'b1')
+  for (const _ of [1, 2, 3]) {
+    pass(HELD_MS)
+    await nextTurn()
+  }
+  expect(started).toEqual(['a1', 'b1'])
+  await end('a1')
+  pass(HELD_MS)
+  await nextTurn()
+  expect(started).toEqual(['a1', 'b1', 'a2'])
+  await end('cancel')
+  await nextTurn()
+  expect(started).toEqual(['a1', 'b1', 'a2', 'a3'])
 })

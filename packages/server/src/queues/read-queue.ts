@@ -14,6 +14,8 @@ export type ReadQueue = {
 export const READ_WAITS_MS = 5_000
 /** The reads of one desk that are under way. Each of them can come back from the database at the same moment. */
 export const READS_AT_ONCE = 4
+/** The same while a command is under way: its steps meet one of them at most. */
+export const READS_NEXT_TO_COMMANDS = 1
 const READS_WAITING = 1_000
 /** The time from one read to the next, for each call that the first one counts as, while a command is under way. A page of 100 rows takes about 1 ms. */
 export const HELD_MS = 3
@@ -41,6 +43,7 @@ export function createReadQueue(now: () => number, { atNextTurn, after }: Later 
   let stopHolding: (() => void) | undefined
 
   const isHeld = (): boolean => commands > 0 && now() < heldUntil
+  const mayBegin = (desk: string): boolean => underWay.of(desk) < (commands > 0 ? READS_NEXT_TO_COMMANDS : READS_AT_ONCE)
   const begin = (desk: string, weight: number): void => {
     underWay.add(desk)
     heldUntil = now() + weight * HELD_MS
@@ -58,7 +61,7 @@ export function createReadQueue(now: () => number, { atNextTurn, after }: Later 
     if (isTurnTaken) return
     for (const [desk, reads] of [...waiting]) {
       while (reads.length > 0 && now() - reads[0]!.since > READ_WAITS_MS) reads.shift()!.start(false)
-      const next = underWay.of(desk) < READS_AT_ONCE ? reads.shift() : undefined
+      const next = mayBegin(desk) ? reads.shift() : undefined
       if (reads.length === 0) waiting.delete(desk)
       if (next === undefined) continue
       // The other desks come before its next read.
@@ -69,7 +72,7 @@ export function createReadQueue(now: () => number, { atNextTurn, after }: Later 
     }
   }
   const turnOf = (desk: string, weight: number): Promise<boolean> => {
-    if (!isTurnTaken && !isHeld() && !waiting.has(desk) && underWay.of(desk) < READS_AT_ONCE) {
+    if (!isTurnTaken && !isHeld() && !waiting.has(desk) && mayBegin(desk)) {
       begin(desk, weight)
       return Promise.resolve(true)
     }
@@ -96,7 +99,7 @@ export function createReadQueue(now: () => number, { atNextTurn, after }: Later 
         return await carryOut()
       } finally {
         commands -= 1
-        if (commands === 0 && stopHolding !== undefined) giveTurn()
+        if (commands === 0 && (stopHolding !== undefined || !isTurnTaken)) giveTurn()
       }
     },
   }
