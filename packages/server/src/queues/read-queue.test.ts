@@ -1,14 +1,16 @@
 import { expect, it } from 'vitest'
-import { createReadQueue, HELD_MS, READ_WAITS_MS, READS_AT_ONCE, READS_NEXT_TO_COMMANDS } from './read-queue.ts'
+import { createReadQueue, HELD_MS, PAUSE_TIMES, READ_WAITS_MS, READS_AT_ONCE, READS_NEXT_TO_COMMANDS } from './read-queue.ts'
 
 /** Reads that end, and an event loop that goes on, when the test decides. */
 function byHand() {
   let time = 0
+  let busyForMs = 0
   const next: (() => void)[] = []
   const timers: { readonly at: number; readonly work: () => void }[] = []
   const started: string[] = []
   const ends = new Map<string, () => void>()
   const reads = createReadQueue(() => time, {
+    busyMs: () => busyForMs,
     atNextTurn: (work) => next.push(work),
     after: (work, ms) => {
       const timer = { at: time + ms, work }
@@ -36,6 +38,10 @@ function byHand() {
     pass: (ms: number) => {
       time += ms
       for (const { at, work } of timers.splice(0)) at <= time ? work() : timers.push({ at, work })
+    },
+    work: (ms: number) => {
+      time += ms
+      busyForMs += ms
     },
     settled,
   }
@@ -116,10 +122,27 @@ it(`while a command is under way, a desk has ${READS_NEXT_TO_COMMANDS} read unde
   }
   expect(started).toEqual(['a1', 'b1'])
   await end('a1')
+  await nextTurn()
   pass(HELD_MS)
   await nextTurn()
   expect(started).toEqual(['a1', 'b1', 'a2'])
   await end('cancel')
   await nextTurn()
   expect(started).toEqual(['a1', 'b1', 'a2', 'a3'])
+})
+
+it(`next to a command, a read is followed by a pause of ${PAUSE_TIMES} times as long as it kept the thread busy`, async () => {
+  const { read, command, started, end, nextTurn, pass, work } = byHand()
+  void command('cancel')
+  for (const name of ['a1', 'a2']) void read('AMBR', name)
+  await nextTurn()
+  work(20)
+  await end('a1')
+  await nextTurn()
+  pass(PAUSE_TIMES * 20 - 1)
+  await nextTurn()
+  expect(started).toEqual(['a1'])
+  pass(1)
+  await nextTurn()
+  expect(started).toEqual(['a1', 'a2'])
 })

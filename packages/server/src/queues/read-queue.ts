@@ -17,15 +17,26 @@ export const READS_AT_ONCE = 4
 /** The same while a command is under way: its steps meet one of them at most. */
 export const READS_NEXT_TO_COMMANDS = 1
 const READS_WAITING = 1_000
-/** The time from one read to the next, for each call that the first one counts as, while a command is under way. A page of 100 rows takes about 1 ms. */
+/**
+ * The least time from one read to the next, for each call that the first one counts as, while a command is under way. A page of 100 rows takes about
+ * 1 ms. Reads that keep the thread busy for longer are followed by a pause of `PAUSE_TIMES` that time.
+ */
 export const HELD_MS = 3
+export const PAUSE_TIMES = 2
+const PAUSE_MOST_MS = 200
 
 type Waiting = { readonly since: number; readonly weight: number; readonly start: (isInTime: boolean) => void }
 
-/** Runs work in the next turn of the event loop, or after some milliseconds, unless it is cancelled before. */
-type Later = { readonly atNextTurn: (work: () => void) => void; readonly after: (work: () => void, ms: number) => () => void }
-const byEventLoop: Later = {
+type Thread = {
+  readonly atNextTurn: (work: () => void) => void
+  /** Returns how to cancel it. */
+  readonly after: (work: () => void, ms: number) => () => void
+  /** How long this thread has been busy since its start. */
+  readonly busyMs: () => number
+}
+const thisThread: Thread = {
   atNextTurn: setImmediate,
+  busyMs: () => performance.eventLoopUtilization().active,
   after: (work, ms) => {
     const timer = setTimeout(work, ms)
     return () => clearTimeout(timer)
@@ -33,7 +44,7 @@ const byEventLoop: Later = {
 }
 
 /** `now` is a clock that is never set, in milliseconds. */
-export function createReadQueue(now: () => number, { atNextTurn, after }: Later = byEventLoop): ReadQueue {
+export function createReadQueue(now: () => number, { atNextTurn, after, busyMs }: Thread = thisThread): ReadQueue {
   /** The desk whose turn is next comes first. Desks without a waiting read are left out. */
   const waiting = new Map<string, Waiting[]>()
   const underWay = createCounts()
@@ -50,8 +61,9 @@ export function createReadQueue(now: () => number, { atNextTurn, after }: Later 
     isTurnTaken = true
     atNextTurn(giveTurn)
   }
-  const end = (desk: string): void => {
+  const end = (desk: string, busyForMs: number): void => {
     underWay.remove(desk)
+    heldUntil = Math.max(heldUntil, now() + Math.min(PAUSE_TIMES * busyForMs, PAUSE_MOST_MS))
     if (!isTurnTaken) giveTurn()
   }
   const giveTurn = (): void => {
@@ -87,10 +99,12 @@ export function createReadQueue(now: () => number, { atNextTurn, after }: Later 
   return {
     async run({ desk, weight }, make) {
       if (!(await turnOf(desk, weight))) return undefined
+      const busyBefore = busyMs()
       try {
         return await make()
       } finally {
-        end(desk)
+        // The answer is written in this turn, and is a part of the read.
+        atNextTurn(() => end(desk, busyMs() - busyBefore))
       }
     },
     async command(carryOut) {

@@ -4,6 +4,7 @@ import { writeDemoPast, type DemoPastSetting } from './write-demo-past.ts'
 import type { FromPast, ToPast } from './past-messages.ts'
 
 const stopped = new AbortController()
+let outcome: Promise<FromPast> | undefined
 
 async function outcomeOf(setting: DemoPastSetting): Promise<FromPast> {
   try {
@@ -17,8 +18,15 @@ async function outcomeOf(setting: DemoPastSetting): Promise<FromPast> {
 
 process.on('message', async (message: ToPast) => {
   if (message.kind === 'STOP') return stopped.abort()
-  process.send!(await outcomeOf(message.setting))
+  outcome = outcomeOf(message.setting)
+  const found = await outcome
+  if (process.connected) process.send!(found)
 })
-process.on('disconnect', () => stopped.abort())
+process.on('disconnect', async () => {
+  stopped.abort()
+  await outcome
+  // A past that was late or stopped leaves its services open, whose timers would keep this process, and the demo that waits for it, for ever.
+  process.exit()
+})
 // A terminal sends its interrupt to every process of the group. The demo decides then, and stops this process by a message.
 process.on('SIGINT', () => undefined)
