@@ -23,7 +23,8 @@ const READS_WAITING = 1_000
  */
 export const HELD_MS = 3
 export const PAUSE_TIMES = 2
-const PAUSE_MOST_MS = 200
+/** A read that waits for a venue shares the thread with others, so not all of that time is its own. */
+const PAUSE_MOST_MS = 30
 
 type Waiting = { readonly since: number; readonly weight: number; readonly start: (isInTime: boolean) => void }
 
