@@ -10,8 +10,9 @@ describe('the rest of the demo market', () => {
     return { changes, rest: createMarketRest(new Set(['SIM']), (isResting) => changes.push(isResting)) }
   }
 
-  it('begins a minute after the start when only simulated desks are connected', () => {
+  it('begins a minute after the simulated desks have connected when no other desk has', () => {
     const { changes, rest } = opened()
+    vi.advanceTimersByTime(300_000)
     rest.connected(new Set(['SIM']))
     vi.advanceTimersByTime(59_999)
     expect(changes).toEqual([])
@@ -21,6 +22,7 @@ describe('the rest of the demo market', () => {
 
   it('ends as soon as another desk connects, and begins again a minute after it has left', () => {
     const { changes, rest } = opened()
+    rest.connected(new Set(['SIM']))
     vi.advanceTimersByTime(60_000)
     rest.connected(new Set(['SIM', 'YOURS']))
     expect(changes).toEqual([true, false])
@@ -31,6 +33,7 @@ describe('the rest of the demo market', () => {
 
   it('ends with a call of a desk without a connection, and begins again a minute after its last call', () => {
     const { changes, rest } = opened()
+    rest.connected(new Set(['SIM']))
     vi.advanceTimersByTime(60_000)
     rest.called('SIM')
     expect(changes).toEqual([true])
@@ -64,6 +67,7 @@ describe('the rest of the demo market', () => {
 
   it('changes nothing once it is closed', () => {
     const { changes, rest } = opened()
+    rest.connected(new Set(['SIM']))
     rest.close()
     vi.advanceTimersByTime(120_000)
     expect(changes).toEqual([])

@@ -33,7 +33,7 @@ export function createMarketRest(simulated: ReadonlySet<string>, onChange: (isRe
     stopWaiting()
     become(false)
   }
-  wait()
+  // The first desk that connects begins the wait, so that desks fill their books at their usual pace, however long a start takes.
   return {
     connected(desks) {
       isConnected = [...desks].some((desk) => !simulated.has(desk))
