@@ -16,7 +16,7 @@ import { freePort } from './own-demo.ts'
 import type { Bench, Row } from './row.ts'
 
 const DEMO = new URL('../../packages/simulator/src/demo/main.ts', import.meta.url)
-const START_MS = 240_000
+const START_MS = 600_000
 const PER_SECOND = 500
 /** Quiet and loud parts alternate, so that other load on the machine affects both. */
 const ROUNDS = Number(process.env['NEIGHBOURS_ROUNDS'] ?? '3')
