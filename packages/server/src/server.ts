@@ -174,13 +174,7 @@ async function compose(options: Composed, { http, availability, metrics, tracing
   )
   await createHttp(http, {
     ...common,
-    ...{
-      meter: metrics,
-      tracing,
-      limits: protection.limits,
-      readQueue: createReadQueue(() => performance.now()),
-      onDeskCall: options.onDeskCall,
-    },
+    ...{ meter: metrics, tracing, limits: protection.limits, readQueue: createReadQueue(() => performance.now()) },
     ledger: flows.ledger,
     serveSigned: await openSignedWrites(sql, now()),
     gate: platform.gate,
@@ -193,7 +187,7 @@ async function compose(options: Composed, { http, availability, metrics, tracing
       ...perpetuals.routes,
       ...auctions.routes,
     ],
-    ...{ allowedHosts, webDir: options.webDir, links: { support, ...linksOf(options) } },
+    ...{ allowedHosts, webDir: options.webDir, links: { support, ...linksOf(options) }, onDeskCall: options.onDeskCall },
     mailbox: mail.reading,
     regionHeader: common.trustProxy ? options.regionHeader : undefined,
     publicUrl,

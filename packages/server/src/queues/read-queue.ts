@@ -49,27 +49,25 @@ export function createReadQueue(now: () => number, { atNextTurn, after, busyMs }
   /** The desk whose turn is next comes first. Desks without a waiting read are left out. */
   const waiting = new Map<string, Waiting[]>()
   const underWay = createCounts()
+  const hold = createHold(now)
   let isTurnTaken = false
-  let commands = 0
-  let heldUntil = 0
   let stopHolding: (() => void) | undefined
 
-  const isHeld = (): boolean => commands > 0 && now() < heldUntil
-  const mayBegin = (desk: string): boolean => underWay.of(desk) < (commands > 0 ? READS_NEXT_TO_COMMANDS : READS_AT_ONCE)
+  const mayBegin = (desk: string): boolean => underWay.of(desk) < (hold.commands() > 0 ? READS_NEXT_TO_COMMANDS : READS_AT_ONCE)
   const begin = (desk: string, weight: number): void => {
     underWay.add(desk)
-    heldUntil = now() + weight * HELD_MS
+    hold.atLeast(weight * HELD_MS)
     isTurnTaken = true
     atNextTurn(giveTurn)
   }
   const end = (desk: string, busyForMs: number): void => {
     underWay.remove(desk)
-    heldUntil = Math.max(heldUntil, now() + Math.min(PAUSE_TIMES * busyForMs, PAUSE_MOST_MS))
+    hold.atLeast(Math.min(PAUSE_TIMES * busyForMs, PAUSE_MOST_MS))
     if (!isTurnTaken) giveTurn()
   }
   const giveTurn = (): void => {
     stopHolding?.()
-    stopHolding = isHeld() && waiting.size > 0 ? after(giveTurn, Math.ceil(heldUntil - now())) : undefined
+    stopHolding = hold.leftMs() > 0 && waiting.size > 0 ? after(giveTurn, hold.leftMs()) : undefined
     isTurnTaken = stopHolding !== undefined
     if (isTurnTaken) return
     for (const [desk, reads] of [...waiting]) {
@@ -85,7 +83,7 @@ export function createReadQueue(now: () => number, { atNextTurn, after, busyMs }
     }
   }
   const turnOf = (desk: string, weight: number): Promise<boolean> => {
-    if (!isTurnTaken && !isHeld() && !waiting.has(desk) && mayBegin(desk)) {
+    if (!isTurnTaken && hold.leftMs() === 0 && !waiting.has(desk) && mayBegin(desk)) {
       begin(desk, weight)
       return Promise.resolve(true)
     }
@@ -108,15 +106,31 @@ export function createReadQueue(now: () => number, { atNextTurn, after, busyMs }
         atNextTurn(() => end(desk, busyMs() - busyBefore))
       }
     },
-    async command(carryOut) {
+    command: (carryOut) =>
+      hold.during(carryOut, () => {
+        if (stopHolding !== undefined || !isTurnTaken) giveTurn()
+      }),
+  }
+}
+
+/** While commands are under way, no read begins for some time after the last one. */
+function createHold(now: () => number) {
+  let commands = 0
+  let until = 0
+  return {
+    commands: (): number => commands,
+    /** Carries out a command. `onLast` is called if it was the last one under way. */
+    async during<Value>(carryOut: () => Promise<Value>, onLast: () => void): Promise<Value> {
       commands += 1
       try {
         return await carryOut()
       } finally {
         commands -= 1
-        if (commands === 0 && (stopHolding !== undefined || !isTurnTaken)) giveTurn()
+        if (commands === 0) onLast()
       }
     },
+    atLeast: (ms: number): void => void (until = Math.max(until, now() + ms)),
+    leftMs: (): number => (commands === 0 ? 0 : Math.max(0, Math.ceil(until - now()))),
   }
 }
 
