@@ -21,7 +21,7 @@ import { marketShards } from '../shards/shards.ts'
 import { connect, withDatabase } from './connect.ts'
 import type { Sql } from './sql.ts'
 
-/** What was open when the dump was written. */
+/** The keys, the open orders and the trade of the dump. */
 const before = {
   orry: 'Bnji3qbRwDt1dNC13ig3a0xM',
   kest: 'bhvIIYYJW924JBrMqIHF5uQA',

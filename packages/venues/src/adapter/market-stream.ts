@@ -13,8 +13,8 @@ export type Changes<Listed> = { readonly added: readonly Listed[]; readonly expi
 /** A venue's own calls, in the order in which they are made after each opening. */
 export type MarketCalls<Socket extends Closable, Listed extends Contract> = {
   open(events: ConnectionEvents): Promise<Socket>
-  /** Loads the whole listing. `heard` is called for each part of it that has arrived. */
-  load(heard?: () => void): Promise<readonly Listed[]>
+  /** Loads the whole listing. `received` is called for each part of it that has arrived. */
+  load(received?: () => void): Promise<readonly Listed[]>
   /** Subscribes to the marks of the listed instruments, and reads those that are not pushed. */
   subscribe(socket: Socket): Promise<void>
   readPause(socket: Socket): Promise<Pause | undefined>

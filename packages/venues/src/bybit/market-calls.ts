@@ -20,11 +20,11 @@ import {
 export type PriceLimits = ReadonlyMap<string, number>
 export type Listed = { readonly instruments: readonly Instrument[]; readonly priceLimits: PriceLimits }
 
-export async function loadListing(rest: Rest, numberOf: (name: string) => number, heard?: () => void): Promise<Listed> {
+export async function loadListing(rest: Rest, numberOf: (name: string) => number, received?: () => void): Promise<Listed> {
   const rows: Instrument[] = []
   const read = async (query: Query) => {
     const found = await readPages(rest, query)
-    heard?.()
+    received?.()
     return found
   }
   for (const baseCoin of CURRENCIES)
