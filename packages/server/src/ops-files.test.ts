@@ -1,5 +1,5 @@
 /** The files in ops/: alerts and the dashboard name metrics that exist, each alert has its paragraph in the runbook, and the proxies refuse calls over http. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -113,6 +113,23 @@ it('Prometheus scrapes the path, and Grafana reads the Prometheus that the dashb
     ...new Set([...read('ops/grafana/dashboards/parley.json').matchAll(/"uid": "(parley-\w+)"/g)].map(([, uid]) => uid)),
   ])
   expect(parse(read('ops/grafana/provisioning/dashboards/parley.yml'))).toMatchObject({ providers: [{ type: 'file' }] })
+})
+
+it('messages that the pages for operators quote are messages of Parley', () => {
+  const texts = readdirSync(join(root, 'docs/texts')).filter((name) => name.startsWith('messages-'))
+  const messages = texts.map((name) => read(`docs/texts/${name}`)).join('\n')
+  const quoted = ['docs/operations.md', 'docs/runbook.md']
+    .flatMap((page) => [
+      ...read(page)
+        .replaceAll(/```.*?```/gs, '')
+        .matchAll(/`([^`\n]+)`/g),
+    ])
+    .map(([, text]) => text!)
+    .filter((text) => /^(… )?[A-Z][a-z]* [a-zA-Z]/.test(text) && !/[-=/_${}]/.test(text))
+  expect(quoted.length).toBeGreaterThan(30)
+  // A dot or a number is a value.
+  const isKnown = (text: string) => text.split(/…|\d+/).every((part) => messages.includes(part.trim()))
+  expect(quoted.filter((text) => !isKnown(text))).toEqual([])
 })
 
 describe('the proxies', () => {
