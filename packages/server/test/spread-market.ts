@@ -1,5 +1,6 @@
 /** Listed spreads on the test's own database. The venue has a perpetual and two futures with mark prices and price limits; four desks have one account each. */
 import { expiryOn, price, quantity, type Instrument, type Order, type Price, type Refusal, type Rfq, type Side } from '@parley/core'
+import { portable } from '../src/engine/portable.ts'
 import type { Sql } from '../src/database/sql.ts'
 import { createMarket } from '../src/create-market.ts'
 import { silent } from '../src/log/log.ts'
@@ -98,7 +99,7 @@ export const placeAs = (
   terms: SpreadTerms,
 ): Promise<Answered> => spreads.commands.place(callerOf(desk), rfq, terms, asItIs)
 
-export const asItIs = { view: (order: Order) => order, idempotency: undefined }
+export const asItIs = { view: portable('test.order', () => (order: Order) => order)(), idempotency: undefined }
 
 /** The response as one line of text: `OPEN 1010`, `CLOSED 1009 pending 100000 canceled 200000`, `PriceOffTick 17.2`. */
 export const inWords = (answer: Answered): string =>
