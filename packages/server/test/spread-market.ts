@@ -10,6 +10,7 @@ import type { PreTradeChecks } from '../src/rfq/pre-trade-checks.ts'
 import { createSpreads } from '../src/spreads/create-spreads.ts'
 import type { SpreadTerms } from '../src/spreads/order-commands.ts'
 import { startListing } from '../src/spreads/start-listing.ts'
+import { carried } from './cluster/carried-engine.ts'
 import { callerOf, directory, venueKeys } from './direct-market.ts'
 import { markOf, perpetual as bare } from './instruments.ts'
 import { createTestVenue as createListing } from './market-venue.ts'
@@ -59,7 +60,7 @@ export async function openSpreadMarket({ sql, clock = { now: NOON }, listed = [p
     )
   mark()
   const market = await createMarket({ sql, venueKeys, venues: new Map([['DBT', venue]]), now, log: silent })
-  const needs = { sql, engine: market.engine, marketData, directory, now, ...(guards === undefined ? {} : { guards }) }
+  const needs = { sql, engine: carried(market.engine), marketData, directory, now, ...(guards === undefined ? {} : { guards }) }
   const spreads = createSpreads(needs)
   const lister = startListing({ engine: market.engine, marketData, clock: systemClock(now), log: silent })
   await lister.settled()

@@ -1,6 +1,6 @@
 /**
  * The port to the owner of a shard, in this process or in another one: send a command and get its decision, or read the state between two decisions.
- * Both implementations pass one suite (`test/engine/shard-calls-behaviour.ts`).
+ * The engine of this process is one implementation of it (decision 1027).
  */
 import type { Instant, Refusal } from '@parley/core'
 import type { Again, Decided, Idempotency, Present, Presented, Seen, ShardName } from './engine.ts'
