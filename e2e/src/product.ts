@@ -54,7 +54,7 @@ const idle: Address[] = []
 
 /** With these flags the test owns the market: simulated desks answer its RFQs, and nothing else moves. */
 export const STILL = ['--seed', '7', '--scenario', 'still'] as const
-/** With these, ten desks trade all the time: for tests about a market that moves by itself. */
+/** With these, ten desks trade all the time: for tests about a market that moves on its own. */
 export const LIVE = ['--seed', '7'] as const
 
 export const newDataDir = (): string => mkdtempSync(join(tmpdir(), `parley-e2e-${process.pid}-`))
@@ -122,7 +122,7 @@ async function startAt(address: Address, dataDir: string, options: ProductOption
   }
 }
 
-/** The first user of each desk that does not trade by itself can sign in (decision 0043). */
+/** The first user of each desk that does not trade on its own can sign in (decision 0043). */
 function readDemo(dataDir: string): Demo {
   const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Omit<Demo, 'users'> & { users: Omit<DemoUser, 'isLetIn'>[] }
   const first = demo.desks.filter(({ simulated }) => !simulated).map(({ ticker }) => demo.users.find(({ desk }) => desk === ticker))

@@ -9,7 +9,7 @@ export type Wrong =
   | 'BUSY'
   /** Permanently rejected. */
   | 'REJECT'
-  /** Neither answered nor rejected until the test releases it. */
+  /** It is neither answered nor rejected until the test releases it. */
   | 'HANG'
 type Call = 'VERIFY' | 'EXECUTE' | 'FIND'
 /** Reading an account or its record changes nothing, so it is not among the calls. */

@@ -39,7 +39,7 @@ export type Order<Flow extends TradingFlow = Audience> = {
   readonly cancelCause: CancelCause | undefined
   /** The person, program or limit that cancelled it, and whether it was also the sender. */
   readonly canceledBy: CanceledBy | undefined
-  /** Why an order that never rests did not trade whole. Undefined if it did, and if the server does not send it. */
+  /** Why an order that never rests did not trade in full. Undefined if it did, and if the server does not send it. */
   readonly unfilledReason: UnfilledReason | undefined
   readonly timeInForce: TimeInForce
   readonly isPostOnly: boolean

@@ -57,7 +57,11 @@ describe('22.12 a row of a sheet is a side, a quantity and a structure', () => {
       'B\t50\t27MAR26 90k/100k cs anon',
       'unread: The name, the shown sides and the time are the same for all lines. Choose them for the whole list.',
     ],
-    ['two currencies', 'ETH\tB\t50\tBTC-26JUN26-80000-P', 'unread: The row names two venues or currencies. Each line of a list can have only one.'],
+    [
+      'two currencies',
+      'ETH\tB\t50\tBTC-26JUN26-80000-P',
+      'unread: The row names two venues or currencies. Each line of a list can have only one.',
+    ],
     [
       'a quantity that is a word',
       'Side;Qty;Structure\nB;many;27MAR26 90k/100k cs',

@@ -206,7 +206,8 @@ export function readSheetRow({ side, quantity, structure, problem }: SheetRow, l
     return unread('A line of a list cannot have a delta hedge. Send it as a separate RFQ.')
   if (meaning.isAnonymous !== undefined || meaning.isOneWay === true || meaning.goodForMs !== undefined)
     return unread('The name, the shown sides and the time are the same for all lines. Choose them for the whole list.')
-  if (side !== undefined && meaning.side !== undefined && side !== meaning.side) return unread('The row contains both buy and sell. Use one of them.')
+  if (side !== undefined && meaning.side !== undefined && side !== meaning.side)
+    return unread('The row contains both buy and sell. Use one of them.')
   const finalSide = side ?? meaning.side
   if (finalSide === undefined) return unread('Add the side: buy or sell.')
   const size = quantity === undefined ? meaning.quantity : parseQuantity(quantity)

@@ -1,4 +1,4 @@
-/** The shard currently takes no commands. The submitted command was not executed, unless its key shows that it was. */
+/** The shard currently accepts no commands. The submitted command was not executed, unless its key shows that it was. */
 export type UnavailableReason = 'Starting' | 'Stopping' | 'Overloaded' | 'Fenced' | 'CommitFailed'
 
 export type Life = 'starting' | 'serving' | 'stopping' | 'fenced'

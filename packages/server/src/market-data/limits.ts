@@ -14,7 +14,7 @@ export const marketDataLimits = {
   indexSampleMs: 60_000,
   /** A change over less time than this is not meaningful. */
   indexLeastMs: 60_000,
-  /** How long the start waits for a venue's list. Then it continues without it. */
+  /** How long the start waits for a venue's list before it continues without it. */
   startWaitMs: 15_000,
   /** The same if the database has the venue's instruments from before: they are enough until the venue answers. */
   restartWaitMs: 3_000,

@@ -20,5 +20,5 @@ process.on('message', async (message: ToPast) => {
   process.send!(await outcomeOf(message.setting))
 })
 process.on('disconnect', () => stopped.abort())
-// A terminal sends its interrupt to every process of the group. The demo decides then, and stops this process by a message.
+// A terminal sends its interrupt to every process of the group. The demo decides when to stop, and sends this process a message.
 process.on('SIGINT', () => undefined)
