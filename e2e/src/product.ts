@@ -47,9 +47,9 @@ export type ProductOptions = { readonly dataDir?: string; readonly port?: number
 const READY_WITHIN_MS = 240_000
 const STOPPED_WITHIN_MS = 120_000
 
-/** The products of a process share one address, so that what a browser window has compiled of one is reused for the next. */
+/** The products of a process share one address, so that a browser window reuses the code that it has compiled for an earlier one. */
 type Address = { readonly host: Host<ToHost>; readonly port: number }
-/** Hosts whose product has been stopped; they take the next one. */
+/** Hosts whose product has been stopped; the next product uses one of them. */
 const idle: Address[] = []
 
 /** With these flags the test owns the market: simulated desks answer its RFQs, and nothing else moves. */

@@ -2,4 +2,10 @@
 
 export type Allowed = { readonly phrase: string; readonly why: string }
 
-export const ALLOWED: readonly Allowed[] = []
+/** Screens show these messages exactly as published. */
+const PUBLISHED = 'an exact text of the specification'
+
+export const ALLOWED: readonly Allowed[] = [
+  { phrase: 'All GRFQ/DRFQ quotes canceled: MMP limit reached', why: PUBLISHED },
+  { phrase: 'All Future Spreads quotes canceled: MMP limit reached', why: PUBLISHED },
+]

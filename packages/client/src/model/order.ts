@@ -9,7 +9,7 @@ export type LegPrice = { readonly instrumentId: number; readonly instrumentName:
 export type OrderLeg = { readonly instrumentName: string; readonly side: Side; readonly ratio: string }
 export type Allocation = { readonly account: string; readonly quantity: string }
 
-/** quantity = filled + pending + canceled + resting, in either dialect. The default flow is that of RFQs. */
+/** `quantity = filled + pending + canceled + resting`, in either dialect. The default flow is that of RFQs. */
 export type Order<Flow extends TradingFlow = Audience> = {
   readonly id: string
   /** The order book's integer id, for its dialect. */

@@ -186,7 +186,7 @@ function Upload({ currencies }: Pick<OneMarketProps, 'currencies'>) {
         tabIndex={-1}
         onChange={({ target }) => {
           const file = target.files?.[0]
-          // The same file can be uploaded again after it has been mended.
+          // The same file can be uploaded again after it has been corrected.
           target.value = ''
           if (file !== undefined) void uploadRows(file, currencies)
         }}

@@ -1,4 +1,4 @@
-/** A maker quotes a list: its lines one by one in one batch, a net price for the whole, or both (rulebook 22.4 to 22.7). */
+/** A maker quotes a list: its lines one by one in one batch, a net price for the whole list, or both (rulebook 22.4 to 22.7). */
 import {
   isResting,
   type ListRfq,
