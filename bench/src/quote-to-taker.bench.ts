@@ -1,4 +1,4 @@
-/** From a maker's signed quote to the taker's socket, through everything: signature, rules, journal on disk, projection, fan-out. */
+/** Measures a maker's signed quote until it is on the taker's socket, through everything: signature, rules, journal on disk, projection, fan-out. */
 import { percentile } from './figures.ts'
 import { useLogOnce } from './own-database.ts'
 import { withProduct, type Product } from './product.ts'

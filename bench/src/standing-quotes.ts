@@ -30,7 +30,7 @@ export type StandingQuotes = {
   figures(): GoneFigures
 }
 export type GoneFigures = {
-  /** From the disconnect to the socket of a taker. */
+  /** The time from the disconnect to the message on a taker's socket. */
   readonly goneMs: readonly number[]
   /** Quotes that no taker read as cancelled in time. */
   readonly left: number

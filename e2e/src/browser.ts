@@ -187,7 +187,7 @@ export async function openSeat(
   return person
 }
 
-/** Through the screen, for tests about signing in. */
+/** Signs in on the screen, for tests about signing in. */
 export async function signIn(person: Person, user: DemoUser): Promise<void> {
   await person.page.goto('/')
   await person.page.getByLabel('Email').fill(user.email)

@@ -47,14 +47,14 @@ export type ProductOptions = { readonly dataDir?: string; readonly port?: number
 const READY_WITHIN_MS = 240_000
 const STOPPED_WITHIN_MS = 120_000
 
-/** The products of a process share one address, so that what a browser window has compiled of one is reused for the next. */
+/** The products of a process share one address, so that a browser window reuses the code that it has compiled for an earlier one. */
 type Address = { readonly host: Host<ToHost>; readonly port: number }
-/** Hosts whose product has been stopped; they take the next one. */
+/** Hosts whose product has been stopped; the next product uses one of them. */
 const idle: Address[] = []
 
 /** With these flags the test owns the market: simulated desks answer its RFQs, and nothing else moves. */
 export const STILL = ['--seed', '7', '--scenario', 'still'] as const
-/** With these, ten desks trade all the time: for tests about a market that moves by itself. */
+/** With these, ten desks trade all the time: for tests about a market that moves on its own. */
 export const LIVE = ['--seed', '7'] as const
 
 export const newDataDir = (): string => mkdtempSync(join(tmpdir(), `parley-e2e-${process.pid}-`))
@@ -122,7 +122,7 @@ async function startAt(address: Address, dataDir: string, options: ProductOption
   }
 }
 
-/** The first user of each desk that does not trade by itself can sign in (decision 0043). */
+/** The first user of each desk that does not trade on its own can sign in (decision 0043). */
 function readDemo(dataDir: string): Demo {
   const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Omit<Demo, 'users'> & { users: Omit<DemoUser, 'isLetIn'>[] }
   const first = demo.desks.filter(({ simulated }) => !simulated).map(({ ticker }) => demo.users.find(({ desk }) => desk === ticker))

@@ -44,7 +44,7 @@ const answerTo = (keys: ShownSecret): Promise<string> =>
 describe('API keys', () => {
   it('a key is created, its secret cannot be lost by accident, and a program trades with it', async () => {
     const { page, consoleErrors } = ours
-    // Through the link, so that going back stays within the page.
+    // Clicks the link, so that going back stays within the page.
     await goToSection(page, 'api-keys')
     await page.getByRole('button', { name: 'New key' }).click()
     const form = dialogOf(page, 'New API key')

@@ -32,7 +32,7 @@ const sectionTitle: Readonly<Record<DashboardSection, string>> = {
   'audit-log': 'Audit log',
 }
 
-/** Through the link in the open dashboard, like a user who returns to the window: its lists are read again without loading a page. */
+/** Clicks the link in the open dashboard, like a user who returns to the window: its lists are read again without loading a page. */
 export async function goToSection(page: Page, section: DashboardSection): Promise<void> {
   await page.getByRole('navigation', { name: 'Desk' }).locator(`a[href="/dashboard/${section}/"]`).click()
   await page.getByRole('heading', { level: 1, name: sectionTitle[section] }).waitFor()

@@ -140,7 +140,7 @@ describe('somebody signed in', () => {
     await page.getByRole('button', { name: 'Okay' }).click()
     await page.unroute('**/account/user/')
     await accept(page).click()
-    // The message disappears by itself, so it is read before the rest of the page has loaded.
+    // The message disappears on its own, so it is read before the rest of the page has loaded.
     const message = page.getByText('Profile updated successfully!')
     await message.waitFor()
     expect(await page.getByRole('region', { name: 'Notifications' }).evaluate((box) => box.getBoundingClientRect().width)).toBe(400)

@@ -6,7 +6,7 @@ import type { NewUser } from './operator.ts'
 
 export const settings = (page: Page, title = 'Settings'): Locator => page.getByRole('dialog', { name: title, exact: true })
 
-/** Through the named rows, one after another; the dialog belongs to the last one. */
+/** Clicks the named rows, one after another; the dialog belongs to the last one. */
 export async function openSettings(page: Page, ...lines: readonly string[]): Promise<Locator> {
   if ((await page.getByRole('dialog').count()) === 0) await page.getByRole('button', { name: /^Settings/ }).click()
   let dialog = settings(page)
@@ -25,7 +25,7 @@ export async function signInAs({ page }: Person, user: NewUser): Promise<void> {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-/** From the page on which the previous test ended. */
+/** Starts on the page on which the previous test ended. */
 export async function closeDialogs(page: Page): Promise<void> {
   const dialogs = page.getByRole('dialog')
   await expect

@@ -340,7 +340,7 @@ describe('times and the connection, in a browser in Singapore', () => {
     await expect.poll(() => hasGlass(ticket.getByRole('row').nth(1).getByRole('cell').nth(3))).toBe(true)
     expect(await seriousFindings(page)).toEqual([])
 
-    // After a failed attempt the page's clock is stopped, so that no wait ends by itself: only the network's return restores the connection.
+    // After a failed attempt the page's clock is stopped, so that no wait ends on its own: only the network's return restores the connection.
     await refused
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
     // If the first attempt came too early for the network, the next online event triggers another one.

@@ -129,7 +129,7 @@ export async function installWallet(person: Person, privateKey: `0x${string}`): 
   return { asked }
 }
 
-/** From the price to the text to sign. */
+/** Enters a price and opens the text to sign. */
 export async function reviewBid(page: Page, price: string): Promise<void> {
   const bid = bidOf(page)
   const review = bid.getByRole('button', { name: 'Review bid' })

@@ -169,7 +169,7 @@ describe('a maker’s quote, side by side', () => {
     await quote.getByLabel(/^Ask \(BTC\)/).fill((Number(askPrice) + 0.0001).toFixed(4))
     const bid = quote.getByLabel(/^Bid \(BTC\)/)
     await bid.fill((Number(bidPrice) / 2).toFixed(4))
-    // A button that changed under the resting pointer takes no click for half a second (rulebook 21.9).
+    // A button that changed under the resting pointer ignores clicks for half a second (rulebook 21.9).
     await bid.hover()
     await replaceButton(quote).click()
     const said = outcomes(quote)

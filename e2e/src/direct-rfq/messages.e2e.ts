@@ -177,7 +177,7 @@ describe('messages', () => {
     await expect.poll(() => dock(page).innerText(), SLOW).toMatch(/Sold 20 @ [\d.]+, filled/)
     await buy(next.id, next.price, '40')
     await expect.poll(() => dock(page).innerText(), SLOW).toContain('A fill of 40 was blocked by q50 (20 of 50 used)')
-    // Fills of one RFQ share a card, and a late one takes neither the place nor the room of the refusal.
+    // Fills of one RFQ share a card, and a late one takes no space from the refusal.
     await buy(next.id, next.price, '13')
     await expect.poll(() => dock(page).innerText(), SLOW).toMatch(/A fill of 40 was blocked by q50[\s\S]*Sold 13 @ [\d.]+, filled/)
     // Messages beyond the visible cards are counted, and one click away.

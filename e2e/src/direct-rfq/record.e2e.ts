@@ -13,7 +13,7 @@ import { pressNewRfq } from '../press-new-rfq.ts'
 
 const SLOW = { timeout: 60_000, interval: 200 }
 const TICK = 0.0001
-/** A simulated desk that quotes by itself, wider than the test's maker. */
+/** A simulated desk that quotes on its own, wider than the test's maker. */
 const OTHER = 'KEST'
 
 let product: Product
@@ -234,7 +234,7 @@ describe('the post-trade card', () => {
       await parts.nth(1).click()
     }
     await expect.poll(() => cardOf(page).innerText(), SLOW).toMatch(/^Post-trade card\s+Taker (bought|sold) [\s\S]*Settled/)
-    // Its figures are those of the trade, and one sentence explains why there are no others.
+    // It shows the figures of the trade, and one sentence explains why there are no others.
     const quotes = cardOf(page).getByRole('region', { name: 'Trade and mark' })
     for (const figure of ['Traded volatility', 'Index at trade', 'Value']) await quotes.getByRole('group', { name: figure }).waitFor()
     expect(await quotes.innerText()).not.toContain('—')

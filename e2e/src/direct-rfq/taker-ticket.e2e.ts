@@ -15,7 +15,7 @@ import { rowsOf, ticketOf } from './desk-work.ts'
 
 const SLOW = { timeout: 60_000 }
 const TICK = 0.0001
-/** A simulated desk that quotes by itself, wider than the test's maker. */
+/** A simulated desk that quotes on its own, wider than the test's maker. */
 const OTHER = 'KEST'
 
 let product: Product

@@ -140,7 +140,7 @@ describe('what a maker must not see, by REST and by socket', () => {
     const takerSocket = await floor.socketOf(floor.taker)
     for (const channel of ['rfq_orders', 'rfqs']) await takerSocket.subscribe(channel)
     const rfq = await floor.ask({ counterparties: ['LIND', 'ORRY', 'KEST', 'HLYD'], is_taker_anonymous: true, label: 'known to us' })
-    // The others quote by themselves; the taker sees them.
+    // The others quote on their own; the taker sees them.
     await takerSocket.receives('rfq_orders', (data) => data['rfq_id'] === rfq.id && data['desk_name'] !== 'LIND')
     const hidden = await floor.quote(rfq.id, 'SELL', floor.priceAt(1), { type: 'HIDDEN' })
     const resting = await cross(rfq, 'BUY', floor.priceAt(-9), { time_in_force: 'GOOD_TILL_CANCELED', label: 'known to us' })

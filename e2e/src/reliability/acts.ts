@@ -51,7 +51,7 @@ const directSweep: Act = ({ floor: { maker }, rfqs, random }) => maker.send('DEL
 const directDecline: Act = ({ floor: { maker }, rfqs, random }) =>
   maker.send('POST', `/v2/drfq/rfqs/${pick(random, rfqs)}/decline/`, { reason: 'MARKET' })
 
-/** One execution is enough for it; the freeze ends by itself or waits for a reset. */
+/** One execution is enough for it; the freeze ends on its own or waits for a reset. */
 const setLimit: Act = ({ floor: { maker }, random }) =>
   maker.send('PUT', LIMIT, { product: 'DO', window_ms: 60_000, frozen_ms: pick(random, [1_500, null]), executions: 1 })
 const removeLimit: Act = ({ floor: { maker } }) => maker.send('DELETE', LIMIT)

@@ -48,7 +48,7 @@ const PART_PX = 664
 async function keep(page: Page, name: string, part?: Locator): Promise<void> {
   // Messages are temporary; a picture shows the screen behind them.
   const dismiss = page.getByRole('button', { name: 'Dismiss' })
-  // One may disappear by itself in the meantime.
+  // One may disappear on its own before that.
   while ((await dismiss.count()) > 0)
     await dismiss
       .first()

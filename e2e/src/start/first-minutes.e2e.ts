@@ -1,4 +1,4 @@
-/** README's first ten minutes, walked by two newcomers in a market that trades by itself. */
+/** README's first ten minutes, walked by two newcomers in a market that trades on its own. */
 import { directRfqCalls, vaultCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { expect, it } from 'vitest'

@@ -41,7 +41,7 @@ export async function openForQuote(maker: Page, taker: string): Promise<void> {
 
 export const askOfMaker = (taker: Page) => ticketOf(taker).getByRole('button', { name: new RegExp(`^Ask .* by ${MAKER}$`) })
 
-/** Until its taker reads the ask. */
+/** Waits until its taker sees the ask. */
 export const sendFirstQuote = (maker: Page, taker: Page): Promise<void> =>
   pressUntil({ click: () => maker.keyboard.press('Control+Enter') }, askOfMaker(taker))
 
@@ -62,7 +62,7 @@ export async function placeFirstSpreadOrder(taker: Page): Promise<void> {
   const price = ladderOf(taker)
     .getByRole('button', { name: /^Use price \S+ to buy$/ })
     .last()
-  // A level that has just changed takes no click (rulebook 21.11).
+  // A level that has just changed ignores clicks (rulebook 21.11).
   await expect.poll(async () => (await price.click(), taker.getByLabel(/^Price \(/).inputValue())).not.toBe('')
   const button = (name: RegExp) => ticketOf(taker).getByRole('button', { name })
   await pressTwice(button(/^Buy .* @ /), button(/^Again: Buy .* @ /))

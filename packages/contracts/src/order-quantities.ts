@@ -6,7 +6,7 @@ import { Decimal } from './wire-types.ts'
 
 const said = (description: string) => Decimal.meta({ description })
 
-/** The four add up to the quantity: filled, pending, canceled and resting. */
+/** The four add up to the quantity: `filled`, `pending`, `canceled` and `resting`. */
 export const settledFilled = said('Settled at the venue, without pending quantity. The same as settled_quantity.')
 export const agreedFilled = said('Agreed: settled or pending at the venue. See settled_quantity for the settled part alone.')
 export const pendingFill = said('Agreed, and pending at the venue, which settles or rejects it within moments.')

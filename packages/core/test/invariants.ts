@@ -49,7 +49,7 @@ function checkDeclines(rfq: RfqHistory): void {
   }
 }
 
-/** Rulebook 5.20: an allocated order trades whole or not at all, in blocks, and each account gets its part. */
+/** Rulebook 5.20: an allocated order trades in full or not at all, in blocks, and each account gets its part. */
 function checkAllocation(rfq: RfqHistory, { id, allocations, quantity }: Order): void {
   if (allocations === undefined) return
   const trades = rfq.trades.filter(({ takerOrder }) => takerOrder === id)

@@ -12,7 +12,7 @@ type FacingOrder = { readonly id: string; readonly desk: string; readonly rests:
 export type Shortfall = {
   readonly resting: string
   readonly arriving: string
-  /** False if the order had to trade whole, because then its slices may be smaller (rulebook 5.24), or it did not trade at all. */
+  /** False if the order had to trade in full, because then its slices may be smaller (rulebook 5.24), or it did not trade at all. */
   readonly isSure: boolean
 }
 export type Blocking = { readonly minimum: number; readonly shortfalls: readonly Shortfall[] }

@@ -81,7 +81,7 @@ export class NaiveBook implements BookOperations {
 }
 
 /**
- * Rulebook 5.24, one unit at a time: the slices of an order that trades whole, one for each size; undefined if there are none. Sizes below a block
+ * Rulebook 5.24, one unit at a time: the slices of an order that trades in full, one for each size; undefined if there are none. Sizes below a block
  * trade nothing.
  */
 export function naiveSlices(sizes: readonly number[], quantity: number, minimum: number): readonly number[] | undefined {

@@ -41,7 +41,7 @@ export const sharedAudiences = [
 ] as const
 
 export type SharedAudience = (typeof sharedAudiences)[number]['audience']
-/** A member set to undefined removes that of the order. */
+/** A member set to undefined removes the order's own. */
 export type QuoteTerms = { readonly [Key in keyof Omit<PlaceOrder, 'kind' | 'actor' | 'id'>]?: PlaceOrder[Key] | undefined }
 export type ReplaceTerms = Partial<Omit<ReplaceOrder, 'kind' | 'actor' | 'id' | 'orderId'>>
 

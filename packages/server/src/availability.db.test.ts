@@ -1,4 +1,4 @@
-/** Clients, probes and the log while the database is away or full, and once another process has taken the markets over. */
+/** Clients, probes and the log while the database is unavailable or full, and once another process has taken the markets over. */
 import { hostname } from 'node:os'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { connect } from './database/connect.ts'

@@ -12,7 +12,7 @@ import type { Log } from './log/log.ts'
 type Lease = Pick<RunningEngine<never, never>, 'problems' | 'checkLeases'>
 
 export type Availability = {
-  /** Without the repetitions of an outage. */
+  /** Repetitions during an outage are left out. */
   readonly log: Log
   readonly onFailure: (error: DatabaseUnavailable) => void
   readonly onFenced: () => void

@@ -41,7 +41,7 @@ export type MarketNeeds = {
   readonly accountUsed?: SettlementParts['accountUsed']
   readonly venues: ReadonlyMap<VenueCode, Venue>
   readonly now: () => number
-  /** Those of the system by default. */
+  /** The system's own by default. */
   readonly timers?: Timers
   /** How often the settlement reads its list without a notification. */
   readonly looksEveryMs?: number

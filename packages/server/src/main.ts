@@ -50,7 +50,7 @@ const aborted = (signal: AbortSignal): Promise<unknown> =>
 
 const endWithin = (ms: number, code: number): unknown => setTimeout(() => process.exit(code), ms).unref()
 
-/** Also while starting: everything opened so far is closed in order. */
+/** This also works during the start: everything opened so far is closed in order. */
 function onStop(): void {
   const stop = () => {
     // One signal may arrive twice, from a terminal or a service manager and from npm.

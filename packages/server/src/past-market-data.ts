@@ -1,4 +1,4 @@
-/** Market data of times that are past: instruments as the venues list them, and marks as they are worth when they are asked for. */
+/** Market data of past times: the instruments that the venues listed, and the marks at the requested time. */
 import type { Instant, Instrument, Mark, VenueCode } from '@parley/core'
 import type { Venue } from '@parley/venues'
 import type { Sql } from './database/sql.ts'

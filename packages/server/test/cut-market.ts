@@ -1,4 +1,4 @@
-/** A market whose writes the database refuses, while the others go on. */
+/** A market whose writes the database refuses, while the other markets continue. */
 import type { Sql } from '../src/database/sql.ts'
 
 const TABLES = ['journal', 'request'] as const

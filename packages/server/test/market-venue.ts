@@ -10,7 +10,7 @@ export type TestVenue = Venue & {
   pause(reason?: VenueHealth['pause']): void
   /** From now on it does not respond to anything. */
   goDown(): void
-  /** From now on it gives this answer about keys. By default, all keys have all permissions. */
+  /** It now gives this answer about keys. By default, all keys have all permissions. */
   sayOfKeys(answer: (key: VenueCredentials) => VenueAnswer<AccountCheck>): void
 }
 

@@ -106,7 +106,7 @@ export class PaperBlocks {
   watch(from: bigint, listener: ChainListener): () => void {
     const watcher = { listener, next: from }
     this.#watchers.add(watcher)
-    // Earlier blocks are published once the listener has the function that ends it.
+    // Earlier blocks are published once the listener has received the function that stops it.
     queueMicrotask(() => this.#watchers.has(watcher) && this.#publish(watcher))
     return () => void this.#watchers.delete(watcher)
   }

@@ -9,7 +9,7 @@ export type Wrong =
   | 'BUSY'
   /** Permanently rejected. */
   | 'REJECT'
-  /** Neither answered nor rejected until the test releases it. */
+  /** It is neither answered nor rejected until the test releases it. */
   | 'HANG'
 type Call = 'VERIFY' | 'EXECUTE' | 'FIND'
 /** Reading an account or its record changes nothing, so it is not among the calls. */
@@ -82,7 +82,7 @@ export function createTestVenue(now: () => number) {
     goWrong: (call: Step, wrong: Wrong) => void wrongs.push({ call, wrong }),
     /** Removes the faults that are still planned for such a call. */
     goRight: (call: Step) => void wrongs.splice(0, Infinity, ...wrongs.filter((one) => one.call !== call)),
-    letGo: () => hanging.splice(0).forEach((resolve) => resolve()),
+    release: () => hanging.splice(0).forEach((resolve) => resolve()),
   }
 }
 

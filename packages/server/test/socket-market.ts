@@ -27,7 +27,7 @@ const access = createTestAccess({
   key: (accessKey) => (accessKey === 'K' ? { caller, secrets: [createSecretKey(new Uint8Array(32))], isCompatible: true } : undefined),
 })
 
-/** A market of one shard that the test controls: a list of notifications, kept from some number on. */
+/** A market of one shard that the test controls: a list of notifications, kept from a given number on. */
 export function createMarket(keptAfter = 0) {
   const notifications: Notification[] = []
   const listeners = new Set<(notifications: readonly Notification[]) => void>()

@@ -1,4 +1,4 @@
-/** A proxy to a database, for tests in which its connections break or it is away. */
+/** A proxy to a database, for tests in which its connections break or it is unavailable. */
 import { connect as connectTo, createServer, type AddressInfo, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 

@@ -98,4 +98,10 @@ export const PATTERNS: readonly Pattern[] = [
     instead: 'say what happens: "its status", "the outcome"',
     pattern: /\b(?:what|whatever) (?:becomes|became|becoming|has become|will become) of\b/i,
   },
+  {
+    name: 'American spelling',
+    instead: 'the British spelling (STYLE.md); published names are in code marks',
+    pattern:
+      /\b(?:cancel(?:ed|ing)|(?:un)?label(?:ed|ing)|model(?:ed|ing)|signaled|behaviors?|judgment|favor(?:s|ed|ite)?|honor(?:s|ed)?|neighbors?|defense|colors?(?![:-])|centers?(?!")|centered|(?:author|recogn|organ|optim|normal|initial|serial|summar|minim|maxim|annual|real|synchron)iz(?:e|es|ed|ing)|analyz(?:e|es|ed|ing))\b(?![.(]\w)/,
+  },
 ]

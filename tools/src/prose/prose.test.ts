@@ -55,6 +55,7 @@ describe('the prose of the project', () => {
     ['A second press sends it.', 'press for click'],
     ['Makers are told at once.', 'is told for is notified'],
     ['Nothing of yours is open.', 'possessive after of'],
+    ['The order was canceled.', 'American spelling'],
   ])('finds %j', (text, name) => {
     expect(found(text)).toBe(name)
   })
@@ -67,6 +68,7 @@ describe('the prose of the project', () => {
     'The price is no longer valid.',
     'Press Enter to send, or press the key again.',
     'The field `said` is published.',
+    'Its time in force is GOOD_TILL_CANCELED, and `canceled` is its quantity.',
     'Where do I find my keys?',
     'Dealt with by the reconciliation.',
   ])('leaves %j alone', (text) => {

@@ -11,6 +11,8 @@ type Comment = { readonly type: 'Block' | 'Line'; readonly value: string; readon
 
 /** The patterns and the old words are named in these folders, so that they can be found elsewhere. */
 const NAMES_THE_PATTERNS = /^tools\/src\/(?:tidy|prose)\//
+/** Users have accepted the earlier versions of the agreements, so their texts never change. */
+const ACCEPTED_BEFORE = /^packages\/server\/src\/accounts\/agreements\/earlier\//
 /** Statements, styles and selectors are texts of programs. */
 const OF_A_PROGRAM =
   /^\s*(?:select|insert|update|delete|create|alter|drop|with|begin|commit|lock|set|truncate|grant|listen|notify)\b[\s\S]*\b(?:from|into|table|set|as|index|on|isolation|transaction|schema|database|function|role|timeout)\b|[{};]\s*$|^[.#\[][\w-]+|\bvar\(--/i
@@ -147,5 +149,8 @@ export function readTexts(): readonly Text[] {
   const pages = globSync(['*.md', 'docs/**/*.md', 'packages/*/README.md', 'examples/**/*.md'])
     .filter((path) => !NOT_WRITTEN_HERE.test(path))
     .toSorted()
-  return [...sources.filter(({ path }) => !NAMES_THE_PATTERNS.test(path)).flatMap(textsOf), ...pages.flatMap(sentencesOf)]
+  return [
+    ...sources.filter(({ path }) => !NAMES_THE_PATTERNS.test(path) && !ACCEPTED_BEFORE.test(path)).flatMap(textsOf),
+    ...pages.flatMap(sentencesOf),
+  ]
 }

@@ -6,7 +6,7 @@ import type { Client, Socket, Subscription } from '../transport/client.ts'
 import { limits } from '../transport/limits.ts'
 import { type Attempt, createReader, type Reader, type Reading } from './reader.ts'
 
-/** Without a type that depends on the channel: `channelOf` checks the data of each. */
+/** Its type does not depend on the channel: `channelOf` checks the data of each channel. */
 export type ListChannel = {
   readonly channel: string
   readonly receive: (data: never) => void

@@ -14,7 +14,7 @@ export function compareDecimals(a: string, b: string): number {
   return left < right ? -1 : left > right ? 1 : 0
 }
 
-/** Most amounts of an order are zero, and take no time here. */
+/** Most amounts of an order are zero, and cost no time here. */
 export function sumOf(amounts: readonly string[]): string {
   const some = amounts.filter((amount) => amount !== '0')
   return some.length < 2 ? (some[0] ?? '0') : textOf(some.reduce((sum, amount) => sum + scaled(amount), 0n))

@@ -18,7 +18,7 @@ type Options = {
   readonly isHidden?: boolean | undefined
   /** The default is the desk's default account. */
   readonly account?: string | undefined
-  /** In place of the account, for an order that never rests: it trades whole or not at all. */
+  /** In place of the account, for an order that never rests: it trades in full or not at all. */
   readonly allocations?: readonly Allocation[] | undefined
   readonly clientOrderId?: string | undefined
   readonly label?: string | undefined
@@ -58,7 +58,7 @@ export function grfqTerms({ timeInForce, isPostOnly, isHidden, ...terms }: Order
   }
 }
 
-/** An order over several accounts always trades whole or not at all, which is the only FOK of an order book. */
+/** An order over several accounts always trades in full or not at all, which is the only FOK of an order book. */
 function isImmediate(timeInForce: TimeInForce, isAllocated: boolean): boolean {
   if (timeInForce === 'GTC') return false
   if (timeInForce === 'IOC' || (timeInForce === 'FOK' && isAllocated)) return true

@@ -9,7 +9,7 @@ export type LegPrice = { readonly instrumentId: number; readonly instrumentName:
 export type OrderLeg = { readonly instrumentName: string; readonly side: Side; readonly ratio: string }
 export type Allocation = { readonly account: string; readonly quantity: string }
 
-/** quantity = filled + pending + canceled + resting, in either dialect. The default flow is that of RFQs. */
+/** `quantity = filled + pending + canceled + resting`, in either dialect. The default flow is that of RFQs. */
 export type Order<Flow extends TradingFlow = Audience> = {
   readonly id: string
   /** The order book's integer id, for its dialect. */
@@ -39,7 +39,7 @@ export type Order<Flow extends TradingFlow = Audience> = {
   readonly cancelCause: CancelCause | undefined
   /** The person, program or limit that cancelled it, and whether it was also the sender. */
   readonly canceledBy: CanceledBy | undefined
-  /** Why an order that never rests did not trade whole. Undefined if it did, and if the server does not send it. */
+  /** Why an order that never rests did not trade in full. Undefined if it did, and if the server does not send it. */
   readonly unfilledReason: UnfilledReason | undefined
   readonly timeInForce: TimeInForce
   readonly isPostOnly: boolean

@@ -252,7 +252,7 @@ describe('the socket', () => {
     await vi.waitFor(() => expect(socket.state()).toBe('OPEN'), WITHIN)
     socket.retry()
     expect(socket.state()).toBe('OPEN')
-    // The clock is stopped, so that no wait ends by itself.
+    // The clock is stopped, so that no wait ends on its own.
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     closers.push(() => void vi.useRealTimers())
     const become = (state: SocketState) =>

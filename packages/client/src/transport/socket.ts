@@ -1,4 +1,4 @@
-/** The live connection as seen by its user: it reconnects by itself, with all its subscriptions. */
+/** The live connection as seen by its user: it reconnects automatically, with all its subscriptions. */
 import { queryText, socketAddress } from './address.ts'
 import { waitMs } from './back-off.ts'
 import { checkChannel, hasChannel } from './channel-names.ts'

@@ -101,7 +101,7 @@ export class Subscriptions {
     const { signal } = (topic.asking = new AbortController())
     topic.isResuming = topic.isPlaced && !isNewcomer && [...topic.listeners].every((listener) => listener.resumes)
     if (!topic.isResuming) {
-      // A message before the list is not a position to resume from.
+      // A message before the list cannot be a position to resume from.
       topic.last.clear()
       topic.isPlaced = false
     }

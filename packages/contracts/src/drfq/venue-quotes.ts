@@ -25,7 +25,7 @@ export const VenueQuotes = z
     }),
     message: z.string().nullable(),
     quantity: Decimal.nullable().meta({
-      description: 'The quantity requested at the venue: all that remains of the RFQ. It trades whole or not at all.',
+      description: 'The quantity requested at the venue: all that remains of the RFQ. It trades in full or not at all.',
     }),
     quotes_from: Milliseconds.nullable().meta({ description: 'When the venue begins to show quotes.' }),
     expires_at: Milliseconds.nullable().meta({ description: "When the venue's own RFQ expires. It is sent again while yours is open." }),

@@ -43,7 +43,7 @@ export const allocations = z
   .nullish()
   .meta({
     description:
-      'In place of account, for an order that never rests: 2 to 10 accounts with parts that add up to the quantity. The order then trades whole or not at all.',
+      'In place of account, for an order that never rests: 2 to 10 accounts with parts that add up to the quantity. The order then trades in full or not at all.',
   })
 
 export const quoteRefusals = [

@@ -51,7 +51,7 @@ export function judgeProof(proof: KeyProof, saveAs: SaveAs): SavedAs | Refusal {
       return refuse('VenueKeyRefused', '2.20', `The venue rejected the key: ${proof.words}`, 'client_id')
     case 'UNREACHABLE':
       if (saveAs !== 'PROVED') return saveAs === 'READ_ONLY' ? 'READS' : 'SETTLES'
-      return refuse('VenueUnreachable', '2.20', `${proof.words} Try again, or save the key as unproved: it is checked as soon as the venue responds.`) // prettier-ignore
+      return refuse('VenueUnreachable', '2.20', `${proof.words} Try again, or save the key unverified: it is checked as soon as the venue responds.`) // prettier-ignore
     case 'NOT_ASKED':
       return saveAs === 'READ_ONLY' ? 'READS' : 'SETTLES'
     case 'ANSWERED':

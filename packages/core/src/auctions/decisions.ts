@@ -80,7 +80,7 @@ export type TradeReport =
   | { readonly status: 'COMPLETED'; readonly transaction: string | undefined }
   | { readonly status: 'REJECTED'; readonly error: string | undefined }
 
-/** The vault's report, which settles nothing by itself (rulebook 19.11, 19.12). */
+/** The vault's report, which settles nothing on its own (rulebook 19.11, 19.12). */
 export function reportTrade(auction: Auction, desk: DeskId, trade: BidTrade, report: TradeReport, now: Instant): Answer {
   if (auction.seller !== desk) return refuse('NotTheCreator', '19.1', 'Only the vault that sells can do this.')
   if (report.status === 'REJECTED') {

@@ -82,7 +82,7 @@ export function planMatch<Resting extends QueueEntry<Resting>>(
   return { fills: fills ?? nothing, left, blocked: blocked ?? nothing }
 }
 
-/** The slices of an order that trades whole or not at all, handed out in the order of the queue (rulebook 5.24). */
+/** The slices of an order that trades in full or not at all, handed out in the order of the queue (rulebook 5.24). */
 class Slices<Resting extends QueueEntry<Resting>> {
   readonly #incoming: Incoming
   readonly #minimum: number
@@ -109,7 +109,7 @@ class Slices<Resting extends QueueEntry<Resting>> {
 }
 
 /**
- * The quantity that each resting order of at least a block trades with an order that trades whole or not at all (rulebook 5.24). Zero passes an order
+ * The quantity that each resting order of at least a block trades with an order that trades in full or not at all (rulebook 5.24). Zero passes an order
  * over. Undefined if the orders within the limit cannot fill it in blocks.
  */
 export function slicesOf<Resting extends QueueEntry<Resting>>(

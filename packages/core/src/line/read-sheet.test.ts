@@ -45,19 +45,23 @@ describe('22.12 a row of a sheet is a side, a quantity and a structure', () => {
     ['no side', '50\t27MAR26 90k/100k cs', 'unread: Add the side: buy or sell.'],
     ['no quantity', 'B\t27MAR26 90k/100k cs', 'unread: Add the quantity.'],
     ['a letter in a strike', 'B 50 27MAR26 90k/l00k cs', 'unread: l00k was not recognised.'],
-    ['two sides', 'B\t50\tsell 27MAR26 90k/100k cs', 'unread: The row names both sides. Use one of them.'],
+    ['two sides', 'B\t50\tsell 27MAR26 90k/100k cs', 'unread: The row contains both buy and sell. Use one of them.'],
     [
       'a buy of a negative quantity',
       'B\t-50\t27MAR26 90k/100k cs',
-      'unread: The row buys, and its quantity -50 is negative. Use one of them.',
+      'unread: The row has the side buy and the negative quantity -50. Use only one of them.',
     ],
-    ['a hedge', 'B\t50\t27MAR26 90k/100k cs + hedge', 'unread: A line of a list has no delta hedge. Send it as an RFQ of its own.'],
+    ['a hedge', 'B\t50\t27MAR26 90k/100k cs + hedge', 'unread: A line of a list cannot have a delta hedge. Send it as a separate RFQ.'],
     [
       'a term of the whole list',
       'B\t50\t27MAR26 90k/100k cs anon',
       'unread: The name, the shown sides and the time are the same for all lines. Choose them for the whole list.',
     ],
-    ['two currencies', 'ETH\tB\t50\tBTC-26JUN26-80000-P', 'unread: The row names two venues or currencies. A line of a list has one.'],
+    [
+      'two currencies',
+      'ETH\tB\t50\tBTC-26JUN26-80000-P',
+      'unread: The row names two venues or currencies. Each line of a list can have only one.',
+    ],
     [
       'a quantity that is a word',
       'Side;Qty;Structure\nB;many;27MAR26 90k/100k cs',
@@ -67,7 +71,7 @@ describe('22.12 a row of a sheet is a side, a quantity and a structure', () => {
   ])('22.12 a row that cannot be read says why: %s', (_what, text, then) => expect(meanings(text)).toEqual([then]))
 
   it('22.12 in a sheet with decimal commas, a quantity that could have either meaning is not read', () => {
-    const said = 'can be read in two ways. Write the quantity without a separator of thousands.'
+    const said = 'can be read in two ways. Write the quantity without a thousands separator.'
     expect(meanings('B;12,5;27MAR26 90k/100k cs\nB;1,250;27MAR26 90k/100k cs\nB;1.250;27MAR26 90k/100k cs')).toEqual([
       SPREAD.replace('50', '12.5'),
       `unread: “1,250” ${said}`,

@@ -181,13 +181,13 @@ function rowOf(
   const isUnclear = hasCommas && size !== undefined && THREE_AFTER.test(size)
   const problem =
     new Set(places).size > 1 || new Set(currencies).size > 1
-      ? 'The row names two venues or currencies. A line of a list has one.'
+      ? 'The row names two venues or currencies. Each line of a list can have only one.'
       : size !== undefined && number === undefined
         ? `“${size}” is not a quantity. Write it as 50 or 12.5.`
         : isUnclear
-          ? `“${size}” can be read in two ways. Write the quantity without a separator of thousands.`
+          ? `“${size}” can be read in two ways. Write the quantity without a thousands separator.`
           : isNegative && found[0] === 'BUY'
-            ? `The row buys, and its quantity ${size} is negative. Use one of them.`
+            ? `The row has the side buy and the negative quantity ${size}. Use only one of them.`
             : undefined
   const side = found[0] ?? (isNegative ? 'SELL' : isSigned && number !== undefined ? 'BUY' : undefined)
   const quantity = isUnclear ? undefined : number?.replace('-', '')
@@ -203,10 +203,11 @@ export function readSheetRow({ side, quantity, structure, problem }: SheetRow, l
   if (read.state === 'UNREAD') return unread(read.problem, read.offers)
   const { meaning } = read
   if (meaning.isHedged === true || meaning.structure.legs.some(isHedge))
-    return unread('A line of a list has no delta hedge. Send it as an RFQ of its own.')
+    return unread('A line of a list cannot have a delta hedge. Send it as a separate RFQ.')
   if (meaning.isAnonymous !== undefined || meaning.isOneWay === true || meaning.goodForMs !== undefined)
     return unread('The name, the shown sides and the time are the same for all lines. Choose them for the whole list.')
-  if (side !== undefined && meaning.side !== undefined && side !== meaning.side) return unread('The row names both sides. Use one of them.')
+  if (side !== undefined && meaning.side !== undefined && side !== meaning.side)
+    return unread('The row contains both buy and sell. Use one of them.')
   const finalSide = side ?? meaning.side
   if (finalSide === undefined) return unread('Add the side: buy or sell.')
   const size = quantity === undefined ? meaning.quantity : parseQuantity(quantity)

@@ -102,7 +102,7 @@ export function sumNotionalRefusal(
   lines: readonly { readonly quantity: Quantity; readonly unitNotional: number | undefined }[],
 ): Refusal<PreTradeRefusalCode> | undefined {
   const tighter = tighterNotional(limits)
-  // A line that cannot be measured is refused by itself.
+  // A line that cannot be measured is refused on its own.
   if (tighter === undefined || lines.some(({ unitNotional }) => unitNotional === undefined)) return undefined
   const { most, whose } = tighter
   const sum = lines.reduce((total, { quantity, unitNotional }) => total + (quantity / QUANTITY_UNIT) * unitNotional!, 0)

@@ -99,7 +99,7 @@ describe('11.2 and 11.3 limits of the desk', () => {
     expect(summary(buys())).toContain('TradeAgreed 40@0.01 KEST, OrderCanceled 20 BELOW_BLOCK_MINIMUM')
     it.now += 2_000
     rests(it, quote(KEST, 'SELL', '0.02', '60'))
-    // A sale by itself has room for 40, as if nothing had been sold before.
+    // A sale on its own has room for 40, as if nothing had been sold before.
     expect(summary(sells())).toContain('TradeAgreed 40')
   })
 

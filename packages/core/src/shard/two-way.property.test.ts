@@ -93,7 +93,7 @@ function checkTwoWay(day: Day, command: QuoteTwoWay): ShardDecision {
         orders.some(({ isAccepted }) => isAccepted),
         about,
       ).toBe(false)
-    // A reason is the one that the side has alone, or after the other one.
+    // The reason is that of the side on its own, or after the other side has been placed.
     const alone = [...orders.flatMap(({ decisions }) => decisions)].flatMap((one) => (isRefusal(one) ? [one.refused] : []))
     if (!isOfPair && !why.includes('QuoteCrossesOwnSide')) expect(alone, about).toEqual(expect.arrayContaining([...why]))
   } else {

@@ -52,7 +52,7 @@ export type Account = {
   readonly tickets: SocketTickets
   /** The RFQs that users who signed in from a restricted address may still send. */
   readonly rfqAllowance: RfqAllowance
-  /** Learns the outcome of the blocks that venue accounts are used for. */
+  /** Receives the outcome of the blocks that use venue accounts. */
   readonly watch: VenueHealth['watch']
   readonly routes: readonly Route[]
   close(): Promise<void>

@@ -1,4 +1,4 @@
-/** An installation whose auctions were decided before the engine existed: after the upgrade all of them are there and continue. */
+/** An installation whose auctions were decided before the engine existed: after the upgrade all of them still exist and continue. */
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

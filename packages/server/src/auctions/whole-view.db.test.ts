@@ -10,7 +10,7 @@ import { liveAuctions } from '../../test/whole-view/auction-life.ts'
 
 const SEED = Number(process.env['PARLEY_SEED'] ?? Date.now() % 1_000_000)
 const SEEDS = Number(process.env['PARLEY_SEEDS'] ?? 1)
-/** A timer takes no more. */
+/** The longest delay that a timer accepts. */
 const LONGEST_MS = 2 ** 31 - 1
 const seeds = Array.from({ length: SEEDS }, (_, place) => SEED + place)
 

@@ -12,7 +12,7 @@ const names = (query: InstrumentQuery): string => {
   return isRefusal(found) ? `${found.refused} ${found.field}` : inOrder(found).join(' ')
 }
 
-/** Read two at a time, so that the cursors of every order are tested too. */
+/** Read two at a time, so that the cursors of every sort order are tested too. */
 function inOrder(instruments: readonly Instrument[], ordering?: string): readonly string[] {
   const order = orderingOf(ordering)
   if (isRefusal(order)) throw new Error(order.message)

@@ -70,7 +70,7 @@ it('a backup while quotes flow has every row until then, replays to the same has
   expect(existsSync(join(into, 'secret.key'))).toBe(false)
   expect(await run(['backup', '--into', into], { DATA_DIR: dataDir })).toMatchObject({
     code: 1,
-    errors: expect.stringContaining('is there already') as string,
+    errors: expect.stringContaining('already exists') as string,
   })
 
   const back = await run(['restore', '--from', into], { DATA_DIR: restored })

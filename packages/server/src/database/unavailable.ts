@@ -29,7 +29,7 @@ export function asDatabaseFailure(error: unknown): unknown {
 
 const isOutage = (code: string): boolean => CLASSES.test(code) || code === READ_ONLY
 
-/** Also if the failure is the cause of another error. */
+/** Also true if the failure is the cause of another error. */
 export function databaseFailureIn(error: unknown): DatabaseUnavailable | undefined {
   for (let each = error; each instanceof Error; each = each.cause) if (each instanceof DatabaseUnavailable) return each
   return undefined

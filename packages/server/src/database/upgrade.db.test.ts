@@ -12,6 +12,7 @@ import { createTestVenue, otherVenues } from '../../test/market-venue.ts'
 import { lightWork } from '../../test/light-work.ts'
 import { signatureHeaders, type Key } from '../../test/product.ts'
 import { march, perpetual } from '../../test/spread-market.ts'
+import { agreementsInForce } from '../accounts/agreements/in-force.ts'
 import { checkAudit } from '../audit/check.ts'
 import { checkMarket } from '../cli/replay/check-market.ts'
 import { unhurried } from '../limits/rate-names.ts'
@@ -77,6 +78,16 @@ async function by(key: Key, method: string, path: string, body?: object): Promis
   return { status: answer.status, json: (await answer.json()) as Record<string, unknown> }
 }
 
+/** As if all users had accepted the agreements in force since the upgrade. */
+async function acceptNewestAgreements(): Promise<void> {
+  for (const { kind, version } of Object.values(agreementsInForce))
+    await sql!`
+      insert into agreement_acceptance (app_user, kind, version, accepted_at)
+      select distinct app_user, kind, ${version}, ${NOW}::bigint from agreement_acceptance where kind = ${kind} on conflict do nothing`
+  // A separate process would notify the server. Any change of the accounts has the same effect.
+  await server!.operator.setFeatureFlag('feature_user_agreements', 'off')
+}
+
 describe('data of the oldest version that can be upgraded', () => {
   it('is brought up to date by the start, with its keys, its open orders and its trades', async () => {
     const [newest] = await sql!<{ name: string }[]>`select name from migration order by name desc limit 1`
@@ -98,8 +109,11 @@ describe('data of the oldest version that can be upgraded', () => {
       expect((await by(keys.kest, 'POST', '/v2/protection/cancel_all/', { flow })).json).toMatchObject({
         canceled: { count: 1, order_ids: [id] },
       })
-    const taken = { rfq_id: before.rfq, side: 'BUY', quantity: '50', price: '0.051', time_in_force: 'FILL_OR_KILL' }
-    expect(await by(keys.orry, 'POST', '/v2/drfq/orders/', { ...taken, account_name: 'ORRY main' })).toMatchObject({
+    const terms = { rfq_id: before.rfq, side: 'BUY', quantity: '50', price: '0.051', time_in_force: 'FILL_OR_KILL' }
+    const taken = { ...terms, account_name: 'ORRY main' }
+    expect(await by(keys.orry, 'POST', '/v2/drfq/orders/', taken)).toMatchObject({ status: 403, json: { error: 'AgreementNotAccepted' } })
+    await acceptNewestAgreements()
+    expect(await by(keys.orry, 'POST', '/v2/drfq/orders/', taken)).toMatchObject({
       status: 201,
       json: { state: 'CLOSED', pending_fill_quantity: '50' },
     })

@@ -59,7 +59,7 @@ describe('emails to users who are signed in and away', () => {
     expect(await emailsOf(ida)).toEqual([])
     later(digestLimits.gatherMs)
     await arrives(ida, 1)
-    // An email breaks its lines anywhere.
+    // An email can have line breaks anywhere.
     const mail = (await emailsOf(ida))[0]!.replaceAll(/\s+/g, ' ')
     expect(mail).toMatch(/RFQ received from ORRY: 25 × Call Spread · \d\d [A-Z]{3} \d\d · \S+ \/ \S+, DBT\./)
     expect(mail).toMatch(/Trade settled: sold 25 × Call Spread · .* at 0\.0300 BTC, DBT\./)

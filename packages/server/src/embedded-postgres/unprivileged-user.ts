@@ -15,7 +15,7 @@ export type SystemUser = { readonly ids: Ids | undefined; readonly give: (folder
 
 const isRoot = (): boolean => process.getuid?.() === 0
 
-/** Both are Parley's own user if that is not root. */
+/** Both are the user that runs Parley, if that is not root. */
 export const creatingUser = (): SystemUser => (isRoot() ? unprivilegedUser(NOBODY) : ownUser)
 export const databaseUser = (): SystemUser => (isRoot() ? unprivilegedUser(DATABASE_USER) : ownUser)
 

@@ -14,7 +14,7 @@ export function commitStatement<Row>(sql: SqlTag, shard: Shard, epoch: number, b
     ? [entriesPart(sql, shard, entries), notificationsPart(sql, shard, notifications), requestsPart(sql, shard, requests)]
     : []
   const named = [...own, ...rowParts].map((part, place) => sql`${place === 0 ? sql`with` : sql`,`} ${sql(`part_${place}`)} as (${part})`)
-  // Without anything to write there is no need for the lock, and a transaction that locks nothing does not wait for the disk.
+  // If there is nothing to write, the lock is not needed, and a transaction without locks does not wait for the disk.
   if (named.length === 0) return sql`select from shard_lease where shard = ${shard.name} and epoch = ${epoch}`
   // The lock on the lease is held to the end. A server that takes over the shard waits for this transaction, and the next transaction finds the
   // change.

@@ -18,7 +18,7 @@ type Kinded = { readonly kind: string }
 export type RunningEngine<Command, Event, State = unknown, Change = unknown> = Engine<Command, Event, State, Change> & {
   /** The hash of a shard's state in memory. Equal hashes mean equal states. */
   stateHash(shard: ShardName): string
-  /** Why shards take no commands at the moment, in one sentence for each; empty while all serve. */
+  /** Why shards accept no commands at the moment, one sentence for each; empty while all of them do. */
   problems(): readonly string[]
   /** The commands of each shard that are not answered yet; counted only with a meter. */
   waiting(): ReadonlyMap<ShardName, number>
@@ -37,7 +37,7 @@ type Common<State, Command extends Kinded, Event extends Kinded, Change> = {
   readonly timers?: Timers
   readonly log: Log
   readonly limits?: Partial<Limits>
-  /** Called when another server has taken over a shard, which takes no more commands here. */
+  /** Called when another server has taken over a shard, which accepts no more commands here. */
   readonly onFenced?: ((shard: ShardName) => void) | undefined
   /** Learns of commands and commits. */
   readonly meter?: Meter

@@ -1,5 +1,5 @@
 /**
- * The shard currently takes no commands. The submitted command was not executed, unless its key shows that it was. Unreachable: the process that owns
+ * The shard currently accepts no commands. The submitted command was not executed, unless its key shows that it was. Unreachable: the process that owns
  * the shard did not answer.
  */
 export type UnavailableReason = 'Starting' | 'Stopping' | 'Overloaded' | 'Fenced' | 'CommitFailed' | 'Unreachable'

@@ -49,7 +49,7 @@ export interface Journal<Row> {
   takeOver(shard: Shard): Promise<number>
   /** Renews the newest epoch once all transactions of the old one have ended; undefined if another server has taken over the shard. */
   renew(shard: Shard, epoch: number): Promise<number | undefined>
-  /** Those of the shards that another server has taken over. */
+  /** The shards that another server has taken over. */
   lost(shards: readonly Shard[]): Promise<readonly ShardName[]>
   /** Writes all of it or nothing. Throws ShardFenced if the epoch is not the newest. `onSent` is called once only the response is outstanding. */
   append(shard: Shard, epoch: number, batch: Batch<Row>, onSent?: () => void): Promise<void>

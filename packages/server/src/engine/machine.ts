@@ -20,7 +20,7 @@ export interface Machine<State, Command extends { readonly kind: string }, Event
   /** When to check `due` again. */
   nextDeadline(state: State): Instant | undefined
   /**
-   * To plain JSON and back: `restore(snapshot(s))` behaves and hashes like s. A snapshot consists of immutable values, because it is written while
+   * Converts to plain JSON and back: `restore(snapshot(s))` behaves and hashes like s. A snapshot consists of immutable values, because it is written while
    * the state continues to change.
    */
   snapshot(state: State): unknown

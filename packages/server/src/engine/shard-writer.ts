@@ -69,7 +69,7 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
     return this.#memory.stateHash
   }
 
-  /** Why the shard takes no commands at the moment. */
+  /** Why the shard accepts no commands at the moment. */
   get problem(): string | undefined {
     const reason = this.#life !== 'serving' ? reasonOf[this.#life] : this.#memory.fault === undefined ? undefined : 'Starting'
     return reason && `${unavailableSentence(this.#options.shard.name, reason)}.`

@@ -55,7 +55,7 @@ export type Occasion =
     }
   /** Used from an address that the key does not allow. */
   | { readonly kind: 'ApiKeyRefused'; readonly firstName: string; readonly keyName: string; readonly at: number; readonly address: string }
-  /** To the administrators: what a user had made with rights that have ended. At least one list has entries. */
+  /** For the administrators: what a user created with rights that have ended. At least one list has entries. */
   | {
       readonly kind: 'RightsSettled'
       readonly firstName: string
@@ -68,7 +68,7 @@ export type Occasion =
       readonly at: number
       readonly address: string
     }
-  /** To the administrators: `who`, an address or a name, can become or is another one. */
+  /** For the administrators: `who`, an address or a name, is an administrator now or can become one. */
   | {
       readonly kind: 'AdministratorAdded'
       readonly firstName: string
@@ -78,7 +78,7 @@ export type Occasion =
       readonly at: number
       readonly address: string
     }
-  /** To the administrators: a key at a venue has begun to fail. */
+  /** For the administrators: a key at a venue has begun to fail. */
   | {
       readonly kind: 'VenueAccountFailing'
       readonly firstName: string

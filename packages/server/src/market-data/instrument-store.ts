@@ -1,4 +1,4 @@
-/** Instruments as rows: their ids are given here, once for ever. */
+/** Instruments as rows: their ids are assigned here, permanently. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Instrument, VenueCode } from '@parley/core'
 import type { Sql } from '../database/sql.ts'

@@ -14,7 +14,7 @@ export const marketDataLimits = {
   indexSampleMs: 60_000,
   /** A change over less time than this is not meaningful. */
   indexLeastMs: 60_000,
-  /** How long the start waits for a venue. Then it continues without it. */
+  /** How long the start waits for a venue before it continues without it. */
   startWaitMs: 3_000,
   /** The same for a venue that is answering, if the database has no instruments of it from before. */
   firstListWaitMs: 15_000,

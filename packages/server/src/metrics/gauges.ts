@@ -4,7 +4,7 @@ export const gauges = {
   parley_journal_differs: 'Whether the journal was altered (1), as GET /health/ready reports',
   parley_database_figures: 'Whether the figures that come from the database could be read (1)',
   parley_sockets: 'Open sockets',
-  parley_socket_backlog_bytes: 'Bytes that sockets have not taken yet, of all of them and of the slowest one',
+  parley_socket_backlog_bytes: 'Bytes waiting to be sent to sockets: in total, and to the slowest one',
   parley_shard_waiting_commands: 'Decisions of a shard that are not durable yet',
   parley_shard_serving: 'Whether a shard takes commands (1)',
   parley_shard_lease_age_seconds: 'The time since a shard was taken over by its current owner',

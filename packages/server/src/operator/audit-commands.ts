@@ -28,7 +28,7 @@ export const auditCommands = ({ book, sql, vault, dataDir }: CommandServices): C
   },
 })
 
-/** Also with the key of before a rotation, which signed the heads of its time: a kept one, or that of `keyFile`. */
+/** Also accepts a key from before a rotation, which signed earlier heads: a kept key, or the one in `keyFile`. */
 function hasSignedBefore(vault: Vault, dataDir: string, keyFile: string | undefined): HasSigned {
   return (head, signature) => {
     if (vault.hasSigned(head, signature)) return true

@@ -35,7 +35,7 @@ const runReading = (input: string, ...args: string[]) =>
     isTerminal: false,
     read: async () => input,
   })
-/** With a user at a terminal who gives this answer. */
+/** A user at a terminal gives this answer. */
 const runAsked = (answer: string, ...args: string[]) =>
   runCommand({ operator, book, sql: database.sql, platform, vault, dataDir: '/nowhere' }, args, {
     isTerminal: true,

@@ -65,7 +65,7 @@ export interface Operator {
   /** Returns the stored spelling. */
   restrict(kind: Restriction['kind'], value: string): Promise<string>
   lift(kind: Restriction['kind'], value: string): Promise<string>
-  /** The access key cannot be read again afterwards, so a name that is taken is a problem. */
+  /** The access key cannot be read again afterwards, so a name that is already used is refused. */
   createApiKey(desk: string, name: string, sockets?: KeySockets): Promise<KeyPair>
   /** For a program that stores its pair: keeps the key of that name if its access key is `known`, and otherwise replaces it with a new one. */
   keepApiKey(desk: string, name: string, sockets: KeySockets, known: string | undefined): Promise<KeyPair>
@@ -127,7 +127,7 @@ const actorAt = ({ book, now }: OperatorServices, desk: string): Actor => ({
   now: now() as Instant,
 })
 
-/** A problem with the list is a problem of the command. */
+/** An error in the list is reported as an error of the command. */
 async function plainly<T>(done: Promise<T>): Promise<T> {
   try {
     return await done

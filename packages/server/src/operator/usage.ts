@@ -56,7 +56,7 @@ The audit log and the journal
   audit               the newest 50 entries [--desk ORRY]
   audit --check       checks the log from its first entry and reports whether it is intact
                       [--head "1234 9f…"]   also checks that this head, from an earlier log, is still in it
-                      [--key-file FILE]     the key of before a rotation, if the head is older and the key is not in DATA_DIR
+                      [--key-file FILE]     the key from before the rotation, if the head is older and the key is not in DATA_DIR
   audit --export FILE [--desk ORRY]     a .csv file to read, any other name as JSON lines with everything that the hashes cover
   journal             --head "DBT-BTC 1234 9f… 3c…"                   checks that this head, from an earlier log, is genuine and still in the journal
                       [--key-file FILE]

@@ -12,7 +12,7 @@ import { perpetualLimits as limits } from './limits.ts'
 export type Audited = {
   /** Runs the work between the two rows. */
   around<Value>(change: Change, work: () => Promise<VenueAnswer<Value>>): Promise<VenueAnswer<Value>>
-  /** From these client ids, those of orders that the user or key may have placed, whatever was rejected in addition. */
+  /** Returns the client ids whose orders the user or key may have placed, whatever else was rejected. */
   askedBy(desk: DeskId, user: UserId, clientIds: readonly string[]): Promise<ReadonlySet<string>>
   /** Oldest first: requests of a server that stopped before it learned the outcome, and orders whose outcome could not be determined. */
   begun(): Promise<readonly Begun[]>

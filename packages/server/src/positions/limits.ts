@@ -14,6 +14,6 @@ export const positionLimits = {
   coalesceMs: 100,
   /** A read without changes is stored this often, so that its age is known after a restart. */
   storeEveryMs: 60_000,
-  /** How long a stop waits for responses of venues. */
+  /** How long a shutdown waits for responses from venues. */
   stopWithinMs: 5_000,
 } as const

@@ -9,7 +9,7 @@ import type { Sql } from '../database/sql.ts'
 export type KnownLimits = {
   /** Names, by market. A limit that may have been set counts as set. */
   namesIn(market: MarketShard): ReadonlySet<string>
-  /** Higher than that of every existing limit. */
+  /** It is higher than that of every existing limit. */
   readonly turn: number
 }
 

@@ -23,5 +23,5 @@ export const FIRST_FEE_RETRY_MS = 5_000
 export const LINES_OF_EMAIL = 10
 /** Fees that are sent to a new subscriber of the channel. */
 export const FEES_OF_A_NEWCOMER = 50
-/** How long a stop waits for the response of a venue. */
+/** How long a shutdown waits for the response of a venue. */
 export const STOP_WITHIN_MS = 5_000

@@ -6,6 +6,6 @@ import type { Order } from '@parley/core'
 export const viewOfCanceledBy = ({ canceledBy: by }: Pick<Order, 'canceledBy'>): Pick<OrderView, 'canceled_by'> =>
   by === undefined ? {} : { canceled_by: { name: by.name, is_sender: by.isSender === true } }
 
-/** Present only if the order never rests and did not trade whole. */
+/** Present only if the order never rests and did not trade in full. */
 export const viewOfUnfilled = ({ unfilledReason: reason }: Pick<Order, 'unfilledReason'>): Pick<OrderView, 'unfilled_reason'> =>
   reason === undefined ? {} : { unfilled_reason: reason }

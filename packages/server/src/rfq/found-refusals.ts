@@ -4,7 +4,7 @@ import { SHARDS_MOST, type DeskId, type Refusal } from '@parley/core'
 import type { Sql } from '../database/sql.ts'
 import type { Audience, Notification } from '../engine/engine.ts'
 
-/** Not used by any market. */
+/** No market uses this group. */
 export const REFUSALS_GROUP = SHARDS_MOST
 const shard = { name: 'refusals', group: REFUSALS_GROUP }
 /** How long a refusal can be found, and how many of one desk. */

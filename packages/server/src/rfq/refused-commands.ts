@@ -23,7 +23,7 @@ export type RefusedCommand = {
   readonly call: string
   /** Null if the client order ID does not find it. */
   readonly clientOrderId: string | null
-  /** Whether the client order ID would have been that of a new order. */
+  /** Whether the client order ID would have belonged to a new order. */
   readonly isPlacing: boolean
   /** The channel that publishes it, if any. */
   readonly channel: string | null

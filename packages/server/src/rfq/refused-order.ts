@@ -19,7 +19,7 @@ import type { Prices } from './new-order.ts'
 export type AskedOrder = {
   readonly rfq: Rfq
   readonly kind: OrderKind
-  /** A replacement without a side keeps that of the order that it replaces. */
+  /** A replacement without a side keeps the side of the order that it replaces. */
   readonly side?: Side | undefined
   /** The order that it replaces. */
   readonly orderId?: string

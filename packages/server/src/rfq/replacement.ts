@@ -66,7 +66,7 @@ export async function replacementOf(
   }
 }
 
-/** If no side is given, it is that of the order, which is looked up only if needed. */
+/** Without a given side, the side of the order is used, which is looked up only if needed. */
 async function guardedBy(
   { guards }: AudienceNeeds,
   { desk }: Caller,

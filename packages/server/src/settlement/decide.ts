@@ -1,5 +1,5 @@
 /**
- * How an agreed trade reaches its venue (rulebook 7.5 to 7.7): the maker verifies, the taker executes, the shard decides. Pure. The worker
+ * How an agreed trade is settled at its venue (rulebook 7.5 to 7.7): the maker verifies, the taker executes, the shard decides. Pure. The worker
  * performs `nextStep`, and stores the result of `after` before it performs the next one.
  *
  *   AGREED --verify--> VERIFIED --execute--> EXECUTED --confirm--> (done)

@@ -12,5 +12,5 @@ export const LONGEST_RETRY_MS = 10_000
 export const LOOK_EVERY_MS = 2_000
 /** How far back we look for venue trades that belong to other blocks. */
 export const CLAIMED_WITHIN_MS = 60 * 60_000
-/** How long a stop waits for responses of the venue. Unfinished settlements continue at the next start. */
+/** How long a shutdown waits for responses from the venue. Unfinished settlements continue at the next start. */
 export const STOP_WITHIN_MS = 5_000

@@ -40,7 +40,7 @@ describe('7.6 two servers at one settlement, while one takes over from the other
     const store = await agreed()
     const [first] = await store.toDo()
     const read = await store.save(trade, first!.revision, verified)
-    // The new server asks the venue, which does not know the block, stores that and executes. The old one was refused its repetition.
+    // The new server asks the venue, which does not know the block. It stores that answer and executes the block. The old server's second attempt is refused.
     await store.save(trade, read, { ...verified, sent: 'ABSENT' })
     await expect(store.save(trade, read, rejected)).rejects.toThrow(movedByAnother)
     expect((await store.toDo())[0]).toMatchObject({ settlement: { state: 'VERIFIED', sent: 'MAYBE' }, revision: 2 })

@@ -1,4 +1,4 @@
-/** The smallest market that can show what the engine does: accounts, transfers that can be refused, and holds that end by themselves. */
+/** The smallest market that can show what the engine does: accounts, transfers that can be refused, and holds that end on their own. */
 import { refuse, type Instant, type Refusal } from '@parley/core'
 import type { Machine } from '../../src/engine/machine.ts'
 import type { Projector } from '../../src/engine/projector.ts'

@@ -1,4 +1,4 @@
-/** Several quotes of one desk in one call, as makers send them. Each has its own response, and a key made from the call's. */
+/** Several quotes of one desk in one call, as makers send them. Each has its own response, and a key derived from that of the call. */
 import { setImmediate as turn } from 'node:timers/promises'
 import type { PlaceOrder } from '@parley/core'
 import { EngineUnavailable } from '../../src/engine/engine-unavailable.ts'
@@ -30,7 +30,7 @@ export function batchBy(seen: Seen, key: string | undefined): Batch {
   return { key, body, lines: commands.map((command, place) => askedFor(seen.shard.name, command, keyOf(place), { body, at: seen.now })) }
 }
 
-/** As in the API: items of one market in order, and an item that was already decided under its key is not decided again. */
+/** This is how the API works: items of one market are decided in order, and an item that was already decided under its key is not decided again. */
 export function askBatch(server: Server, { key, body, lines }: Batch, isReplaced: boolean, onBroken: (error: unknown) => void): void {
   const [first] = lines
   if (first === undefined || first.command.kind !== 'PlaceOrder') return

@@ -106,7 +106,7 @@ const asked = (chance: Chance, done: readonly AuctionStep[], { by, viewers }: Au
 
 export type AuctionDay = {
   readonly running: readonly AuctionStep[]
-  /** Each auction that the vault decides, with the events from its end on. */
+  /** Each auction that the vault decides, with the events after its end. */
   readonly decided: readonly Decisions[]
 }
 

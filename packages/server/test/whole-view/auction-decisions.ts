@@ -1,4 +1,4 @@
-/** From the end of an auction on: the vault takes bids, reports, gives up or cancels, and the chain settles, reverts or removes a block. */
+/** The steps after the end of an auction: the vault takes bids, reports, gives up or cancels, and the chain settles, reverts or removes a block. */
 import type { Chance } from '../trading-day/chance.ts'
 import type { AuctionName, AuctionSecret, AuctionStep, AuctionTicker, Call, Drawn, OnChain } from './auction-step.ts'
 

@@ -19,7 +19,7 @@ export type Bid = {
   readonly price: string
   readonly nonce: number
   readonly quantity?: string
-  /** By the wallet itself, by the delegate that it has authorised, or by an unrelated key. */
+  /** Signed by the wallet itself, by the delegate that it has authorised, or by an unrelated key. */
   readonly signedBy: 'WALLET' | 'DELEGATE' | 'NOBODY'
 }
 export type Call = {

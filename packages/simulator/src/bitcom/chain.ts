@@ -5,7 +5,7 @@ import { startIndex, type Coin as PricedCoin } from '../exchange/prices.ts'
 export type Coin = Extract<PricedCoin, 'BTC' | 'ETH' | 'TON'>
 export const COINS: readonly Coin[] = ['BTC', 'ETH', 'TON']
 
-/** Keys are those of the wire; decimals are strings with twelve places. */
+/** Keys are the venue's field names; decimals are strings with twelve places. */
 export type InstrumentRow = {
   readonly instrument_id: string
   readonly created_at: number

@@ -5,7 +5,7 @@ export type InverseCoin = Currency | 'EOS' | 'XRP'
 export type SettleCoin = 'USDC' | 'USDT'
 export type Category = 'option' | 'linear' | 'inverse'
 
-/** An `instruments-info` row. Its keys are those of the wire. */
+/** An `instruments-info` row. Its keys are the venue's field names. */
 type InstrumentRow = {
   readonly symbol: string
   readonly symbolId: number

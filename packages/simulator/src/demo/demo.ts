@@ -68,7 +68,7 @@ export async function startDemo(setting: DemoSetting): Promise<Demo> {
     const known = readDemoFile(dataDir)
     const past = known === undefined ? await pastOf(setting) : undefined
     setting.signal?.throwIfAborted()
-    // Not before: a past of some days in a few seconds is not quiet.
+    // The past is written first: some days in a few seconds make a busy market.
     compileLater()
     onProgress('Starting the simulated venues…')
     const market = await openMarket(setting)

@@ -1,4 +1,4 @@
-/** `npm start`: the product, the simulated venues and a market that trades by itself, in one process and one folder. */
+/** `npm start`: the product, the simulated venues and a market that trades on its own, in one process and one folder. */
 import { join } from 'node:path'
 import { StartProblem, TAKEN_OVER_EXIT } from '@parley/server'
 import { readDemoFile } from './demo-file.ts'

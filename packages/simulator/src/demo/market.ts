@@ -1,4 +1,4 @@
-/** One market: the venues, the chain of the vaults, and the desks that trade by themselves. It opens in the market's worker. */
+/** One market: the venues, the chain of the vaults, and the desks that trade on their own. It opens in the market's worker. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { createMarkReader as createBitcomMarkReader } from '../bitcom/mark.ts'
 import { createBitcomSimulator } from '../bitcom/simulator.ts'

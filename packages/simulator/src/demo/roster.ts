@@ -1,4 +1,4 @@
-/** The desks of the demo: first the user's two desks, then those that trade by themselves. */
+/** The desks of the demo: first the user's two desks, then those that trade on their own. */
 import { createHash } from 'node:crypto'
 import type { DeskMarket } from '../desks/market-view.ts'
 import type { SimulatedAccount } from '../exchange/account.ts'
@@ -37,7 +37,7 @@ export type RosterDesk = {
   readonly name: string
   readonly firm: string
   readonly trades: 'TAKER' | 'MAKER'
-  /** Simulated desks trade by themselves; the others belong to the user, who trades for them. */
+  /** Simulated desks trade on their own; the others belong to the user, who trades for them. */
   readonly isSimulated: boolean
   /** Whether it has an account at Paradex, for perpetuals and blocks in them. */
   readonly tradesPerpetuals: boolean

@@ -5,7 +5,7 @@ import { startIndex } from '../exchange/prices.ts'
 export type Currency = 'BTC' | 'ETH'
 export const CURRENCIES: readonly Currency[] = ['BTC', 'ETH']
 
-/** Keys are those of the wire. */
+/** Keys are the venue's field names. */
 export type InstrumentRow = {
   readonly state: 'open'
   readonly price_index: string

@@ -4,7 +4,7 @@ export type BlockedProducts = { readonly products: ReadonlySet<string>; readonly
 export type BlockingEvent =
   /** Reported by the channel, or by a refusal that came first. */
   | { readonly kind: 'TRIGGERED'; readonly products: readonly string[] }
-  /** The block has expired by itself. */
+  /** The block has expired on its own. */
   | { readonly kind: 'RESET'; readonly product: string }
   /** The desk has reviewed what happened. */
   | { readonly kind: 'LOOKED' }
@@ -28,7 +28,7 @@ export function afterBlocking({ products, isLooking }: BlockedProducts, event: B
     case 'RESET':
       return { next: { products: without(products, event.product), isLooking }, lost: [], then: 'NO_OP' }
     case 'LOOKED':
-      // The block may have expired by itself.
+      // The block may have expired on its own.
       return products.size > 0
         ? { next: { products, isLooking }, lost: [], then: 'RESET' }
         : { next: { products, isLooking: false }, lost: [], then: 'NO_OP' }

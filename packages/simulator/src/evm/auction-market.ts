@@ -30,7 +30,7 @@ export type ChainPlace = {
   readonly swap: Address
   /** The wallet of the selling vault. */
   readonly vault: Address
-  /** And of another one. */
+  /** A second one. */
   readonly secondVault: Address
 }
 /** The tokens in which bids are paid. */

@@ -1,4 +1,4 @@
-/** An account as the venue shows it. Keys are those of the wire. */
+/** An account as the venue shows it. Keys are the venue's field names. */
 import { averageOf, type Ledger, type Payment, type Position } from './ledger.ts'
 import type { Margin } from './margin.ts'
 import { formatMoney } from './money.ts'

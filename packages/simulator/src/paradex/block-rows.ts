@@ -42,7 +42,7 @@ export const fillsOf = ({ maker, taker }: { readonly maker: Fill; readonly taker
   taker: viewFill(taker),
 })
 
-/** Keys are those of the wire. A request shows its constraints, and an offer its terms. */
+/** Keys are the venue's field names. A request shows its constraints, and an offer its terms. */
 export const viewBlock = (row: BlockRow): object => ({
   block_id: row.id,
   block_type: row.type,

@@ -111,7 +111,7 @@ const BID_ASK_VOLS = 0.01
 export type Top = { readonly bid: Price | undefined; readonly bidSize: number; readonly ask: Price | undefined; readonly askSize: number }
 export type Activity = { readonly last: number | undefined; readonly volume: number; readonly openInterest: number }
 
-/** Keys are those of the wire. Options are shown at their model price, perpetuals with their order book. */
+/** Keys are the venue's field names. Options are shown at their model price, perpetuals with their order book. */
 export function summaryOf(
   contract: Contract,
   market: Market,

@@ -75,7 +75,7 @@ describe('accounts of the simulated Paradex', () => {
     const after = await box({ dataDir })
     expect(after.simulator.market.funding('BTC').index).toBe(index)
     const other = after.venue.perpetuals.account(OTHER)
-    // Through the house's levels down to the price at which the order rests.
+    // Sells through the house's levels down to the price at which the order rests.
     const sold = done(await other.place(order({ side: 'SELL', price: low, quantity: quantity('40') })))
     expect(sold.id).not.toBe(resting.id)
     const [bought] = done(await after.venue.perpetuals.account(OWN).positions())

@@ -31,7 +31,7 @@ export type Remembered = {
 }
 
 export interface Memory {
-  /** From the earlier runs. */
+  /** The lines of earlier runs. */
   readonly remembered: Remembered
   keep(change: Change): void
   /** When this returns, everything stored so far is on disk. */

@@ -81,7 +81,7 @@ export function readSigned(
   return { order, signature: textParam(body, 'signature') }
 }
 
-/** Keys are those of the wire. */
+/** Keys are the venue's field names. */
 export function viewOrder(order: Order, at: number): object {
   const { terms, remaining, paid } = order
   const filled = BigInt(terms.size - remaining)

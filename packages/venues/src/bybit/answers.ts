@@ -41,7 +41,7 @@ export function failureFromWire(answer: Failure): NotDone {
   return { outcome: 'REJECTED', message: MESSAGES[answer.code] ?? answer.message, code: String(answer.code) }
 }
 
-/** Messages that replace those of the venue that do not explain what to do. */
+/** Messages that replace the venue's own if those do not explain what to do. */
 const MESSAGES: Readonly<Record<number, string>> = {
   10003: 'Bybit does not recognise the key. It may have been deleted, or it may belong to another environment (10003).',
   10004: 'The secret does not match the key (10004).',

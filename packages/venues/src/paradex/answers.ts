@@ -74,7 +74,7 @@ export function failureFromWire(answer: Failure): NotDone {
   return { outcome: 'REJECTED', message: MESSAGES[answer.code] ?? answer.message, code: answer.code }
 }
 
-/** Messages that replace those of the venue that do not explain what to do. */
+/** Messages that replace the venue's own if those do not explain what to do. */
 const MESSAGES: Readonly<Record<string, string>> = {
   NOT_ONBOARDED: 'Paradex does not recognise the account. Onboard it there first (NOT_ONBOARDED).',
   INVALID_STARKNET_SIGNATURE:

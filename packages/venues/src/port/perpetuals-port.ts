@@ -238,7 +238,7 @@ export interface PerpetualsAccount {
   lastResultBefore(at: number, reader?: Reader): Promise<VenueAnswer<number | undefined>>
   marginSetting(market: string, reader?: Reader): Promise<VenueAnswer<MarginSetting>>
   setMargin(setting: MarginSetting): Promise<VenueAnswer<MarginSetting>>
-  /** Streams the events of the account until the returned function is called. Reconnects and signs in by itself. */
+  /** Streams the events of the account until the returned function is called. Reconnects and signs in automatically. */
   watch(listener: AccountListener, onDisconnect: OnDisconnect): () => void
   /** Never valid longer than the venue's token. */
   token(): Promise<VenueAnswer<VenueToken>>
@@ -255,7 +255,7 @@ export interface PerpetualsVenue {
   fundingRates(market: string, from: number, to: number, reader?: Reader): Promise<VenueAnswer<readonly FundingRate[]>>
   /** Newest first. */
   recentTrades(market: string, reader?: Reader): Promise<VenueAnswer<readonly PerpetualTrade[]>>
-  /** Streams a market until the returned function is called. Reconnects and repairs its book by itself. */
+  /** Streams a market until the returned function is called. Reconnects and repairs its book automatically. */
   watchMarket(market: string, listener: MarketListener): () => void
   account(credentials: VenueCredentials): PerpetualsAccount
 }

@@ -60,7 +60,7 @@ export interface VenueMakers {
   ask(terms: VenueRfqTerms, taker: VenueCredentials): Promise<VenueAnswer<VenueRfq>>
   /** The account's open RFQs, newest first. */
   open(taker: VenueCredentials): Promise<VenueAnswer<readonly VenueRfq[]>>
-  /** Streams the account's RFQs until the returned function is called. Reconnects and repairs by itself. */
+  /** Streams the account's RFQs until the returned function is called. Reconnects and repairs its state automatically. */
   watch(taker: VenueCredentials, listener: VenueRfqListener): () => void
   /** Takes the whole quantity at the price of the block or better, immediately or not at all. */
   accept(acceptance: VenueAcceptance, taker: VenueCredentials): Promise<VenueAnswer<Settled>>

@@ -87,7 +87,7 @@ export interface BlockVenue<Listed extends Contract = Contract> extends VenueAcc
   readonly code: string
   /** All listed instruments; safe to call again after a reconnect. */
   instruments(): Promise<readonly Listed[]>
-  /** Streams until closed; reconnects, authenticates and resubscribes by itself. */
+  /** Streams until closed; reconnects, authenticates and resubscribes automatically. */
   connect(listener: VenueListener<Listed>): Promise<void>
   health(): VenueHealth
   /** The maker agrees to exactly this block. */

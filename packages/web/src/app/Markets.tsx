@@ -113,7 +113,7 @@ function ChosenTicket() {
   )
 }
 
-/** A table without rows has nothing to go to. */
+/** A table without rows has nothing to move to. */
 function ToTable({ children }: { readonly children: string }) {
   const flow = useScreen((state) => state.flow)
   const rfqs = useRfqs()

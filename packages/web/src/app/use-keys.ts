@@ -102,7 +102,7 @@ function onKey(event: KeyboardEvent): void {
     return dialog === 'palette' ? closeDialog() : openDialog('palette')
   }
   if (dialog !== undefined) return
-  // An open message is closed first, and has handled the key in that case.
+  // If a message is open, the key closes it and does nothing else.
   if (isKey('back', event)) return closeTicket()
   if (isTyping(event.target)) return
   const canCancel = cancelReasonNow() === undefined

@@ -23,7 +23,7 @@ export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'disabled'> & {
 const withKey = (title: string | undefined, keyOf: KeyName | undefined): string | undefined =>
   keyOf === undefined ? title : title === undefined ? `Key: ${keyText(keyOf)}` : `${title} (${keyText(keyOf)})`
 
-/** Stays focusable while disabled, so that keyboard and screen reader reach the reason too. */
+/** Stays focusable while disabled, so that users of a keyboard or a screen reader get the reason too. */
 export function Button({
   kind = 'default',
   size = 'medium',

@@ -222,7 +222,7 @@ type RowProps<Row> = {
   readonly row: Row
   readonly index: number
   readonly isSelected: boolean
-  /** Tab stops at one row of the table, and the arrow keys move from there. */
+  /** The Tab key stops at one row of the table, and the arrow keys move from there. */
   readonly isFirstStop: boolean
   readonly isPressable: boolean
   readonly isSelectable: boolean

@@ -52,7 +52,7 @@ export function Toasts({ onMore }: { /** Opens the list of all messages, if the 
   )
 }
 
-/** On a phone, the ticket ends above the dock, so a card never covers a button. On a desk nothing gives way to it. */
+/** On a phone, the ticket ends above the dock, so a card never covers a button. On a computer nothing moves for it. */
 function useRoomForDock(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (region.current === null) return

@@ -15,6 +15,6 @@ function instantOf(year: number, month: number, day: number, time: readonly [num
   const zone = timeZone()
   if (zone === 'LOCAL') return new Date(year, month, day, ...time).getTime()
   const wall = Date.UTC(year, month, day, ...time)
-  // The first offset can be that of the other side of a change of the clocks.
+  // The first offset can be from the other side of a change to or from summer time.
   return wall - aheadMs(wall - aheadMs(wall, zone), zone)
 }

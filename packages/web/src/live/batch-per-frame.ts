@@ -3,7 +3,7 @@ import { limits } from './limits.ts'
 
 export type Frame<Changes> = { readonly received: () => Changes; readonly stop: () => void }
 
-/** From every socket, for one frame: everything delivered within one task is rendered together. */
+/** The messages of every socket for one frame: everything delivered within one task is rendered together. */
 const waiting = new Set<() => void>()
 
 function ask(): void {

@@ -10,7 +10,7 @@ export type Sockets = {
   readonly publish: (channel: string, data: unknown, event?: 'ADDED' | 'UPDATED' | 'REMOVED') => void
   /** Sets the list of a channel. Current subscribers receive it now, later ones when they subscribe. Lists are empty at first. */
   readonly list: (channel: string, data: readonly unknown[]) => void
-  /** Closes every connection. The page reconnects by itself. */
+  /** Closes every connection. The page reconnects automatically. */
   readonly cut: () => void
   readonly setOnline: (isOnline: boolean) => void
   readonly close: () => void

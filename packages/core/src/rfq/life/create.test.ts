@@ -35,7 +35,14 @@ const send = (change: object = {}): CommandOf<'SendDraft'> => ({
 
 // Each row has its own fault and those of all rows below it, so that the table proves the order of precedence.
 const faults: [rule: string, fault: string, change: Ask, refused: string, field: string, message: string][] = [
-  ['4.1', 'it asks itself', { makers: [TAKER, SWFT] }, 'OwnDesk', 'counterparties', 'A desk cannot ask itself. Name other desks.'],
+  [
+    '4.1',
+    'it asks itself',
+    { makers: [TAKER, SWFT] },
+    'OwnDesk',
+    'counterparties',
+    'A desk cannot send an RFQ to itself. Choose other desks.',
+  ],
   [
     '4.2',
     'it asks for nothing',

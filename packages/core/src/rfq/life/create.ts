@@ -89,9 +89,10 @@ export function sendDraft(rfq: Rfq, { facts }: CommandOf<'SendDraft'>, context: 
 /** Rulebook 4.8. */
 const expiryFrom = (rfq: Timed, now: Instant): Instant => (now + lifetimeOf(rfq)) as Instant
 
-/** The desks that this RFQ is sent to, or the first problem. */
+/** The desks that this RFQ is sent to, or the first refusal. */
 function askedMakers(asked: RfqTerms, facts: CreateFacts): readonly DeskId[] | RfqRefusal {
-  if (asked.makers.includes(asked.desk)) return refuse('OwnDesk', '4.1', 'A desk cannot ask itself. Name other desks.', 'counterparties')
+  if (asked.makers.includes(asked.desk))
+    return refuse('OwnDesk', '4.1', 'A desk cannot send an RFQ to itself. Choose other desks.', 'counterparties')
   const badQuantity = requestedQuantityRefusal(asked.quantity, facts)
   if (badQuantity !== undefined) return badQuantity
   const strangers = asked.makers.filter((desk) => !facts.eligibleMakers.includes(desk))

@@ -13,7 +13,7 @@ type Due = LifeDue | { readonly at: number; readonly kind: 'RemindOfBooking' | '
 
 const never: LifeDue = { at: Infinity, kind: 'ExpireRfq' }
 
-/** The sooner of its own deadline and those of the trades that its desks have to book. */
+/** The earliest of its own deadline and the deadlines of the trades that its desks have to book. */
 export function deadlineOf(live: LiveRfq): Due {
   const life = lifeDeadlineOf(live)
   const booking = nextBookingDue(live)

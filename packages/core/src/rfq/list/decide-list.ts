@@ -63,7 +63,11 @@ export function quoteNet<Code extends string>(
   for (const [at, part] of parts.entries()) {
     const { rfq } = rfqs.live.get(part.id)!
     if (rfq.side === undefined)
-      return refuse('ListInvalid', '22.5', 'The taker has not shown its sides in this list, so it takes no net price. Quote its lines.')
+      return refuse(
+        'ListInvalid',
+        '22.5',
+        'The taker has not shown its sides in this list, so it does not accept a net price. Quote its lines.',
+      )
     const decided = place(part)
     if (isRefusal(decided)) return ofLine(decided as Refusal<Code>, at)
     const placed = decided.find((event) => event.kind === 'OrderPlaced')!

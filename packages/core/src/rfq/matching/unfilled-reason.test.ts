@@ -28,7 +28,7 @@ const table: [title: string, resting: readonly PlaceOrder[], size: string, then:
   ['no reason for an order that traded whole', [quote(KEST, 1, 'SELL', '0.011', '50')], '50', undefined],
 ]
 
-describe('8.18 why an order that never rests did not trade whole', () => {
+describe('8.18 why an order that never rests did not trade in full', () => {
   it.each(table)('%s', (_title, resting, size, then) => {
     const events = when(given(ask(), ...resting), cross(9, 'BUY', '0.011', size, fok))
     expect(reasonIn(events)).toBe(then)

@@ -20,7 +20,7 @@ type Arrived = {
   readonly order: Order
   /** The quantity that it could trade when it arrived. */
   readonly quantity: number
-  /** It trades whole or not at all. */
+  /** It trades in full or not at all. */
   readonly isWhole: boolean
 }
 

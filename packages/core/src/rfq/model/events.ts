@@ -42,7 +42,7 @@ export type RfqEvent =
       readonly quantity: Quantity
       /** SETTLEMENT_REJECTED cancels pending quantity; every other cause cancels resting quantity. */
       readonly cause: CancelCause
-      /** Present if it never rests and did not trade whole; only for the order's own desk. */
+      /** Present if it never rests and did not trade in full; only for the order's own desk. */
       readonly unfilledReason?: UnfilledReason
       /** Only for the order's own desk. */
       readonly by?: CanceledBy

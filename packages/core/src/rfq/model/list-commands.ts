@@ -15,7 +15,7 @@ export type QuoteNet = {
   readonly parts: readonly PlaceOrder[]
 }
 
-/** BEST_PER_LINE: every line trades on its own. ALL_OR_NONE: every line trades whole, or nothing is traded. */
+/** BEST_PER_LINE: every line trades on its own. ALL_OR_NONE: every line trades in full, or nothing is traded. */
 export type ListWay = 'BEST_PER_LINE' | 'ALL_OR_NONE'
 
 export type TradeList = {

@@ -10,11 +10,11 @@ import type { CanceledBy } from '../../canceler.ts'
 /** A QUOTE prices every leg; a CROSS has a limit price for the structure. */
 export type OrderKind = 'QUOTE' | 'CROSS'
 
-/** GTC rests as long as its RFQ, GTD until its `expiresAt`. IOC and FOK never rest, and FOK trades whole or not at all. */
+/** GTC rests as long as its RFQ, GTD until its `expiresAt`. IOC and FOK never rest, and FOK trades in full or not at all. */
 export type TimeInForce = 'GTC' | 'GTD' | 'IOC' | 'FOK'
 
 /**
- * Why an order that never rests did not trade whole, as far as its sender's book showed it: no orders at its limit, too few, no division into blocks
+ * Why an order that never rests did not trade in full, as far as its sender's book showed it: no orders at its limit, too few, no division into blocks
  * of at least the minimum, or a limit of another desk.
  */
 export type UnfilledReason = 'NO_LIQUIDITY' | 'NOT_ENOUGH_LIQUIDITY' | 'BELOW_BLOCK_MINIMUM' | 'COUNTERPARTY_LIMIT'
@@ -46,7 +46,7 @@ export type Order = {
   readonly canceled: Quantity
   /** The cause of the last cancellation; absent if nothing was cancelled. */
   readonly cancelCause?: CancelCause
-  /** Present if the rest was cancelled because the order did not trade whole at once. */
+  /** Present if the rest was cancelled because the order did not trade in full immediately. */
   readonly unfilledReason?: UnfilledReason
   /** Present if a person, a program or a limit caused the last cancellation. */
   readonly canceledBy?: CanceledBy

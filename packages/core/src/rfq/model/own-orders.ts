@@ -11,5 +11,5 @@ export type OwnOrders = (typeof ownOrderPolicies)[number]
 /** The initial setting of every desk. */
 export const USUAL_OWN_ORDERS: OwnOrders = 'REFUSE'
 
-/** The setting of the order, or else that of its desk. */
+/** The order's own setting, or else the setting of its desk. */
 export const ownOrdersOf = (said: OwnOrders | undefined, ofDesk: OwnOrders | undefined): OwnOrders => said ?? ofDesk ?? USUAL_OWN_ORDERS

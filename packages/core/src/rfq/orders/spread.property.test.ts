@@ -42,7 +42,7 @@ function ordered({ by, side, at, blocks, form, moved }: Step): PlaceOrder {
   })
 }
 
-/** In the format of the twin. */
+/** The format that the twin uses. */
 const words = (events: readonly RfqEvent[]): string =>
   events
     .map((event) => {

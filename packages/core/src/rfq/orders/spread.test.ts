@@ -45,7 +45,7 @@ describe('17.1 a listed spread', () => {
 // In order of precedence.
 const refused: [title: string, command: PlaceOrder, then: string][] = [
   ['17.1 to a strategy that is not there', order(KEST, 'BUY', '1000', '20000', { id: ask().id }), 'RfqClosed 17.1'],
-  ['17.3 that trades whole or not at all', order(KEST, 'BUY', '1000', '20000', { timeInForce: 'FOK' }), 'TypeNotAllowed 17.3'],
+  ['17.3 that trades in full or not at all', order(KEST, 'BUY', '1000', '20000', { timeInForce: 'FOK' }), 'TypeNotAllowed 17.3'],
   [
     '10.9 post-only and never resting',
     order(KEST, 'BUY', '1000', '20000', { timeInForce: 'IOC', isPostOnly: true }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AgreementDocument } from './agreement.ts'
-import { acceptedAt, agreementsInForce, dueAgain, hasAcceptedInForce, nameOf, openTo, textOf } from './in-force.ts'
+import { acceptedAt, agreementsInForce, dueAgain, earlierAgreements, hasAcceptedInForce, nameOf, openTo, textOf } from './in-force.ts'
 import { agreementPage } from './page.ts'
 
 const { us, 'non-us': nonUs } = agreementsInForce
@@ -53,12 +53,24 @@ describe.each(both)('the agreement %s', (kind, agreement) => {
     ['disputes', 'arbitration in Singapore'],
     ['disputes', '60 days of talks'],
     ['disputes', 'three arbitrators'],
-  ])('says in %s: %s', (id, words) => {
+  ])('has in its section %s: %s', (id, words) => {
     expect(section(agreement, id)).toContain(words)
   })
 
+  it('names its earlier versions, each with a version of its own, and an earlier page names the version in force', () => {
+    const other = agreement === us ? nonUs : us
+    const earlier = earlierAgreements[agreement.kind]
+    expect(earlier.map(({ version }) => version)).not.toContain(agreement.version)
+    for (const each of earlier) {
+      expect(agreementPage(agreement, { other, earlier })).toContain(`<a href="/agreements/${kind}/${each.version}/">${each.version}</a>`)
+      const page = agreementPage(each, { other, earlier: [], replacedBy: agreement })
+      expect(page).toContain(`no longer in force. Current version: <a href="/agreements/${kind}/">${agreement.version}</a>`)
+      expect(each.sections.map(({ id }) => id)).toEqual(agreement.sections.map(({ id }) => id))
+    }
+  })
+
   it('is a page with every paragraph, its items as lists and its marks escaped', () => {
-    const page = agreementPage(agreement, agreement === us ? nonUs : us)
+    const page = agreementPage(agreement, { other: agreement === us ? nonUs : us, earlier: earlierAgreements[agreement.kind] })
     for (const { paragraphs } of agreement.sections)
       for (const paragraph of paragraphs) expect(page).toContain(paragraph.replace(/^- /, '<li>').replaceAll('&', '&amp;'))
     expect(page).not.toMatch(/>- |<p><\/p>|<script/)
@@ -82,7 +94,7 @@ describe('a paragraph for only one group of customers', () => {
     ['non-us', 'restricted-persons', 'neither institutional investors nor accredited investors'],
     ['non-us', 'restricted-persons', '- sanctioned parties'],
     ['non-us', 'restricted-persons', 'sanctioned jurisdiction'],
-    ['non-us', 'annex', 'bars from trading'],
+    ['non-us', 'annex', 'bars that person from trading'],
     ['non-us', 'annex', 'above 500,000 EUR'],
     ['non-us', 'annex', 'Professional Client status'],
     ['non-us', 'annex', 'SGD300,000'],
@@ -103,12 +115,12 @@ describe('a paragraph for only one group of customers', () => {
 describe('who has accepted what', () => {
   const signed = (kind: 'us' | 'non-us', version: string, at = 7) => ({ kind, version, at })
   it.each<[name: string, country: string | null, signatures: ReturnType<typeof signed>[], open: string[], isFine: boolean, due: string[]]>([
-    ['nobody yet', null, [], ['us-2021-08-12', 'non-us-2024-02-29'], false, []],
-    ['somebody of Singapore', 'SG', [], ['non-us-2024-02-29'], false, []],
-    ['the version in force', 'SG', [signed('non-us', '2024-02-29')], ['non-us-2024-02-29'], true, []],
-    ['an earlier one', 'SG', [signed('non-us', '2023-01-01')], ['non-us-2024-02-29'], false, ['non-us-2024-02-29']],
-    ['both versions', null, [signed('us', '2020-01-01'), signed('us', '2021-08-12')], ['us-2021-08-12'], true, []],
-    ['the other agreement', 'US', [signed('non-us', '2024-02-29')], ['us-2021-08-12'], false, []],
+    ['neither agreement', null, [], ['us-2026-11-29', 'non-us-2026-11-29'], false, []],
+    ['neither, in Singapore', 'SG', [], ['non-us-2026-11-29'], false, []],
+    ['the version in force', 'SG', [signed('non-us', '2026-11-29')], ['non-us-2026-11-29'], true, []],
+    ['an earlier one', 'SG', [signed('non-us', '2024-02-29')], ['non-us-2026-11-29'], false, ['non-us-2026-11-29']],
+    ['both versions', null, [signed('us', '2021-08-12'), signed('us', '2026-11-29')], ['us-2026-11-29'], true, []],
+    ['the other agreement', 'US', [signed('non-us', '2026-11-29')], ['us-2026-11-29'], false, []],
   ])('%s', (_name, countryOfResidence, acceptances, open, isFine, due) => {
     const user = { countryOfResidence, acceptances }
     expect(openTo(user).map(nameOf)).toEqual(open)
@@ -116,8 +128,8 @@ describe('who has accepted what', () => {
     expect(dueAgain(user).map(nameOf)).toEqual(due)
   })
 
-  it('is known with its moment', () => {
-    const user = { countryOfResidence: 'US', acceptances: [signed('us', '2020-01-01', 5), signed('us', '2021-08-12', 9)] }
+  it('is known with its time', () => {
+    const user = { countryOfResidence: 'US', acceptances: [signed('us', '2021-08-12', 5), signed('us', '2026-11-29', 9)] }
     expect([acceptedAt(user, us), acceptedAt(user, nonUs)]).toEqual([9, null])
   })
 })

@@ -1,16 +1,22 @@
-/** The two agreements in force, and who has accepted which. */
+/** The two agreements in force, their earlier versions, and who has accepted which. */
 import type { AgreementView, UserAgreementView } from '@parley/contracts'
 import { agreementsOpenTo, type AgreementKind } from '@parley/core'
 import type { UserRow } from '../rows.ts'
 import type { AgreementDocument } from './agreement.ts'
-import { nonUsAgreement } from './non-us-2024-02-29.ts'
-import { usAgreement } from './us-2021-08-12.ts'
+import { nonUsAgreement as nonUsOf2024 } from './earlier/non-us-2024-02-29.ts'
+import { usAgreement as usOf2021 } from './earlier/us-2021-08-12.ts'
+import { nonUsAgreement } from './non-us-2026-11-29.ts'
+import { usAgreement } from './us-2026-11-29.ts'
 
 export const agreementsInForce: Readonly<Record<AgreementKind, AgreementDocument>> = { us: usAgreement, 'non-us': nonUsAgreement }
+
+/** Users have accepted these texts, so they never change and can still be read. */
+export const earlierAgreements: Readonly<Record<AgreementKind, readonly AgreementDocument[]>> = { us: [usOf2021], 'non-us': [nonUsOf2024] }
 
 /** The name of a version in an acceptance: `us-2021-08-12`. */
 export const nameOf = ({ kind, version }: Pick<AgreementDocument, 'kind' | 'version'>): string => `${kind}-${version}`
 export const pathOf = (kind: AgreementKind): string => `/agreements/${kind}/`
+export const pathOfVersion = ({ kind, version }: Pick<AgreementDocument, 'kind' | 'version'>): string => `${pathOf(kind)}${version}/`
 
 type Signer = Pick<UserRow, 'countryOfResidence' | 'acceptances'>
 

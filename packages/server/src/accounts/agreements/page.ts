@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { escape } from '../../mail/emails/format-html.ts'
 import type { AgreementDocument, AgreementSection } from './agreement.ts'
+import { pathOf, pathOfVersion } from './in-force.ts'
 
 const style = `
 :root { color-scheme: light dark; --ground: #ffffff; --text: #131822; --muted: #4d5768; --line: #d9dfe8; --brand: #2f4fc6; }
@@ -52,9 +53,25 @@ const hash = createHash('sha256').update(style).digest('base64')
 /** Stricter than the policy of other pages: it allows only this page's own style, by hash. */
 export const agreementPagePolicy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-export function agreementPage(agreement: AgreementDocument, other: AgreementDocument): string {
+export type RelatedAgreements = {
+  /** The agreement for other customers. */
+  readonly other: AgreementDocument
+  /** Earlier versions of the agreement in force. */
+  readonly earlier: readonly AgreementDocument[]
+  /** The version in force, on the page of an earlier one. */
+  readonly replacedBy?: AgreementDocument
+}
+
+export function agreementPage(agreement: AgreementDocument, { other, earlier, replacedBy }: RelatedAgreements): string {
   const { title, dated, lastUpdated, version, sections } = agreement
   const facts = [`Dated ${dated}`, `Annex last updated ${lastUpdated}`, `Version ${version}`]
+  const related = [
+    ...(replacedBy === undefined
+      ? []
+      : [`This version is no longer in force. Current version: ${link(pathOf(replacedBy.kind), replacedBy.version)}`]),
+    ...earlier.map((each) => `Earlier version: ${link(pathOfVersion(each), each.version)}`),
+    `The agreement for other customers: ${link(pathOf(other.kind), other.title)}`,
+  ]
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -73,12 +90,14 @@ export function agreementPage(agreement: AgreementDocument, other: AgreementDocu
 <main>
 ${sections.map(section).join('\n')}
 </main>
-<footer class="elsewhere">The agreement for other customers: <a href="/agreements/${other.kind}/">${escape(other.title)}</a></footer>
+<footer class="elsewhere">${related.join('<br>')}</footer>
 </div>
 </body>
 </html>
 `
 }
+
+const link = (to: string, label: string): string => `<a href="${escape(to)}">${escape(label)}</a>`
 
 const entry = ({ id, label }: AgreementSection): string => `<li><a href="#${escape(id)}">${escape(label)}</a></li>`
 

@@ -1,4 +1,4 @@
-/** Nothing that a member made outlives the right behind it: their keys, their previous secrets and their invitations (rulebook 2.16, 2.26). */
+/** Nothing that a member created outlasts the right to create it: their keys, their previous secrets and their invitations (rulebook 2.16, 2.26). */
 import { hasRight, mayTrade, type Membership, type UserId } from '@parley/core'
 import type { TransactionSql } from '../../database/sql.ts'
 import type { Post } from '../../mail/mail-queue.ts'
@@ -59,7 +59,7 @@ async function settleKeys(tx: TransactionSql, actor: Actor, holder: UserId, outc
   }
 }
 
-/** Otherwise an administrator who expects to be removed could invite a successor. */
+/** Otherwise an administrator who expects to be removed could invite a replacement. */
 async function withdrawInvitations(tx: TransactionSql, actor: Actor, inviter: UserId): Promise<Settled> {
   const rows = await tx<{ id: string; email: string }[]>`
     update invitation set withdrawn_at = ${actor.now}

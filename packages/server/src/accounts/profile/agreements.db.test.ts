@@ -34,25 +34,33 @@ const listed = async (by: string) =>
 /** As if the user had signed while another version was in force. */
 const signedEarlier = async (email: string) => {
   await database.sql`
-    update agreement_acceptance set version = '2023-01-01' where app_user = (select id from app_user where email = ${email})`
+    update agreement_acceptance set version = '2024-02-29' where app_user = (select id from app_user where email = ${email})`
   // A separate process would notify us. Any change of the accounts has the same effect.
   await product.server.operator.setFeatureFlag('feature_user_agreements', 'off')
 }
 
 describe('an agreement', () => {
   // Proves A 2.43, A 3.34, A 3.35.
-  it.each(['us', 'non-us'] as const)('%s is read by anybody, and its page has the same text, without a script', async (kind) => {
-    const agreement = (await product.send('GET', `/account/agreements/${kind}/`)).json as AgreementView
-    expect(agreement).toMatchObject({ kind, url: `https://parley.example/agreements/${kind}/` })
-    expect(agreement.sections.at(-1)!.label).toMatch(/^Annex · /)
-    const page = await product.send('GET', `/agreements/${kind}/`)
-    expect(page).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } })
-    expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'/)
-    expect(page.text).not.toMatch(/<script|javascript:|\son\w+=|https?:\/\//i)
-    for (const { label } of agreement.sections) expect(page.text).toContain(label)
+  it.each(['us', 'non-us'] as const)(
+    '%s can be read without an account, and its page has the same text, without a script',
+    async (kind) => {
+      const agreement = (await product.send('GET', `/account/agreements/${kind}/`)).json as AgreementView
+      expect(agreement).toMatchObject({ kind, url: `https://parley.example/agreements/${kind}/` })
+      expect(agreement.sections.at(-1)!.label).toMatch(/^Annex · /)
+      const page = await product.send('GET', `/agreements/${kind}/`)
+      expect(page).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } })
+      expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'/)
+      expect(page.text).not.toMatch(/<script|javascript:|\son\w+=|https?:\/\//i)
+      for (const { label } of agreement.sections) expect(page.text).toContain(label)
+    },
+  )
+
+  it.each(['us/2021-08-12', 'non-us/2024-02-29'])('that has been replaced can still be read: %s', async (version) => {
+    const page = await product.send('GET', `/agreements/${version}/`)
+    expect(page).toMatchObject({ status: 200, text: expect.stringContaining('This version is no longer in force.') })
   })
 
-  it('of another kind there is none', async () => {
+  it('of an unknown kind is refused', async () => {
     expect((await product.send('GET', '/account/agreements/uk/')).status).toBe(400)
   })
 })
@@ -67,8 +75,8 @@ describe('a signed-in person', () => {
       has_unaccepted_agreement: true,
     })
     expect((await listed(theirs)).map(({ argumentId, accepted_at }) => [argumentId, accepted_at])).toEqual([
-      ['us-2021-08-12', null],
-      ['non-us-2024-02-29', null],
+      ['us-2026-11-29', null],
+      ['non-us-2026-11-29', null],
     ])
     const accepted = { has_accepted_non_us_agreement: true, audio_notifications_enabled: false }
     expect((await as(product, theirs, 'PATCH', '/account/user/', accepted)).json).toMatchObject({
@@ -80,7 +88,7 @@ describe('a signed-in person', () => {
     const at = product.clock.now
     product.clock.now += 1_000
     await as(product, theirs, 'PATCH', '/account/user/', { has_accepted_non_us_agreement: true })
-    expect((await listed(theirs)).map(({ argumentId, accepted_at }) => [argumentId, accepted_at])).toEqual([['non-us-2024-02-29', at]])
+    expect((await listed(theirs)).map(({ argumentId, accepted_at }) => [argumentId, accepted_at])).toEqual([['non-us-2026-11-29', at]])
     expect(await as(product, theirs, 'PATCH', '/account/user/', { has_accepted_us_agreement: true })).toMatchObject({
       status: 400,
       json: { has_accepted_us_agreement: ['You must accept the agreement for your country of residence.'] },
@@ -108,7 +116,7 @@ describe('a signed-in person', () => {
       json: { agreement: ['No agreement with that name is in force for you. See the list of agreements for those that are.'] },
     })
     const answer = await as(product, theirs, 'POST', '/account/user/agreements/', { agreement: us!.argumentId })
-    expect(answer).toMatchObject({ status: 200, json: { results: [{ argumentId: 'us-2021-08-12', accepted_at: product.clock.now }] } })
+    expect(answer).toMatchObject({ status: 200, json: { results: [{ argumentId: 'us-2026-11-29', accepted_at: product.clock.now }] } })
     expect(await me(theirs)).toMatchObject({ has_accepted_us_agreement: true, has_unaccepted_agreement: false })
   })
 
@@ -140,7 +148,7 @@ describe('a signed-in person', () => {
     expect(await me(theirs)).toMatchObject({ has_unaccepted_agreement: false })
     const rows = await database.sql`
       select version from agreement_acceptance join app_user on id = app_user where email = 'again@orrery.example' order by version`
-    expect(rows.map(({ version }) => String(version))).toEqual(['2023-01-01', '2024-02-29'])
+    expect(rows.map(({ version }) => String(version))).toEqual(['2024-02-29', '2026-11-29'])
   })
 
   it('who is the only administrator is reminded on screen, and no email is sent', async () => {

@@ -77,7 +77,7 @@ describe('a key that is entered', () => {
       'could not be asked about',
       'silent',
       'PROVED',
-      { error: 'VenueUnreachable', message: 'Deribit is not responding: timeout Try again, or save the key as unproved' },
+      { error: 'VenueUnreachable', message: 'Deribit is not responding: timeout Try again, or save the key unverified' },
     ],
   ])('2.20 and %s is refused with its own sentence', async (_what, name, save, refused) => {
     const { status, json } = await add(name, { save })

@@ -223,7 +223,7 @@ type Within = (request: FastifyRequest, work: () => Promise<Outgoing | Fault>) =
 /** The lines that the work writes name the request. */
 const named: Within = ({ id, headers }, work) => inRequest(requestIdsOf(id, headers), work)
 
-/** And the work is a span of the sender's trace, or begins one. */
+/** The work becomes a span of the sender's trace, or starts a new trace. */
 const traced = (call: string, tracing: Tracing | undefined): Within =>
   tracing === undefined
     ? named
@@ -234,7 +234,7 @@ const traced = (call: string, tracing: Tracing | undefined): Within =>
           return answer
         })
 
-/** Few calls ask for it, so it is created when it is asked for. */
+/** Few calls need it, so it is created on first use. */
 const goneFrom = (response: ServerResponse) => (): AbortSignal => {
   const gone = new AbortController()
   response.once('close', () => {

@@ -48,7 +48,7 @@ describe('a page of another origin', () => {
     expect(headers['access-control-allow-origin']).toBe(page)
     for (const header of ['refreshed-token', 'retry-after', 'x-request-id', 'date'])
       expect(headers['access-control-expose-headers']).toContain(header)
-    // A browser sends cookies by itself, but not tokens.
+    // A browser sends cookies automatically, but not tokens.
     expect(headers['access-control-allow-credentials']).toBeUndefined()
   })
 

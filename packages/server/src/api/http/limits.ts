@@ -11,6 +11,6 @@ export const httpLimits = {
   /** Rejected calls are logged once per address and reason within this time, for this many pairs. */
   rejectedCallsQuietMs: 60_000,
   rejectedCallsRemembered: 10_000,
-  /** When to try again while the database is away. */
+  /** When to try again while the database is unavailable. */
   databaseRetryMs: 1_000,
 } as const

@@ -26,7 +26,7 @@ export function findTool(tool: Tool, serverMajor: number, folders: readonly stri
   )
 }
 
-/** Those of PATH, and those of Debian's packages, which PATH does not name. */
+/** The folders in PATH, and those of Debian's packages, which are not in PATH. */
 function systemFolders(): readonly string[] {
   const versions = existsSync(SYSTEM) ? readdirSync(SYSTEM) : []
   return [...(process.env['PATH'] ?? '').split(':'), ...versions.map((version) => join(SYSTEM, version, 'bin'))]

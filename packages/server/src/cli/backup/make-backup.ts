@@ -16,7 +16,7 @@ type Making = { readonly database: Database; readonly dataDir: string; readonly 
 
 export async function makeBackup({ database, dataDir, into, now }: Making): Promise<Manifest> {
   if (existsSync(into))
-    throw new StartProblem('SettingWrong', `${into} is there already; name a new folder, so that no backup is overwritten.`)
+    throw new StartProblem('SettingWrong', `${into} already exists; choose a new folder, so that no backup is overwritten.`)
   const half = `${into}.half-${process.pid}`
   try {
     mkdirSync(dirname(into), { recursive: true })

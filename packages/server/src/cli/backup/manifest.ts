@@ -40,7 +40,7 @@ export async function readHeads(sql: SqlTag): Promise<readonly Head[]> {
     select distinct on (shard) shard, seq, encode(hash, 'hex') as hash from journal order by shard, seq desc`
 }
 
-/** Those of the heads that the journal does not have as they were. */
+/** The heads that differ from the journal. */
 export async function missingHeads(sql: SqlTag, heads: readonly Head[]): Promise<readonly Head[]> {
   const missing: Head[] = []
   for (const head of heads) {

@@ -22,9 +22,7 @@ describe.each(examples.map((occasion) => [nameOf(occasion), occasion] as const))
   it('says who it is for, what happened, what to do if it was not you, and whom to ask', () => {
     expect(subject.length).toBeGreaterThan(10)
     expect(subject.length).toBeLessThan(100)
-    expect(words(text)).toMatch(
-      new RegExp(`Written to ${TO} because .+\\. Questions: help@desk\\.example Parley, https://parley\\.example$`),
-    )
+    expect(words(text)).toMatch(new RegExp(`Sent to ${TO} because .+\\. Questions: help@desk\\.example Parley, https://parley\\.example$`))
     expect(words(text)).toMatch(
       /If (it was not you|you did not expect this|no one on your desk did this|this person should not be on your desk)/,
     )

@@ -55,7 +55,7 @@ ${action === undefined ? '' : button(action)}
 </td></tr>
 </table>
 </td></tr>
-<tr><td class="muted" style="padding:16px 4px 0;${FONT};font-size:12px;line-height:18px;color:#4d5768;overflow-wrap:anywhere">Written to ${escape(to)} ${escape(why)}.<br>Questions: <a class="link" href="mailto:${escape(support)}" style="color:#2f4fc6">${escape(support)}</a><br>Parley, <a class="link" href="${escape(publicUrl)}" style="color:#2f4fc6">${escape(publicUrl)}</a></td></tr>
+<tr><td class="muted" style="padding:16px 4px 0;${FONT};font-size:12px;line-height:18px;color:#4d5768;overflow-wrap:anywhere">Sent to ${escape(to)} ${escape(why)}.<br>Questions: <a class="link" href="mailto:${escape(support)}" style="color:#2f4fc6">${escape(support)}</a><br>Parley, <a class="link" href="${escape(publicUrl)}" style="color:#2f4fc6">${escape(publicUrl)}</a></td></tr>
 </table>
 </td></tr>
 </table>

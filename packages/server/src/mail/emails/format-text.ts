@@ -15,7 +15,7 @@ export function formatText(draft: Draft, to: string, { support, publicUrl }: Sen
     ...(code === undefined ? [] : [`${code.label}:\n\n  ${code.value}`]),
     ...(action === undefined ? [] : [`${action.label}:\n${action.link}`]),
     wrap(notYou),
-    `-- \n${wrap(`Written to ${to} ${why}. Questions: ${support}`)}\nParley, ${publicUrl}\n`,
+    `-- \n${wrap(`Sent to ${to} ${why}. Questions: ${support}`)}\nParley, ${publicUrl}\n`,
   ].join('\n\n')
 }
 

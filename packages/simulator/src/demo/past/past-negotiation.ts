@@ -46,7 +46,7 @@ export const drawStyles = (seed: number): ReadonlyMap<string, MakerStyle> =>
     }),
   )
 
-/** People act for the desks of people, and an API key acts for a desk that trades by itself. */
+/** Users act for the two desks for people, and an API key acts for a desk that trades on its own. */
 export function actorOf(past: Pick<Past, 'keyOf' | 'personOf'>, ticker: string, random: Random): Caller {
   const desk = roster.find((one) => one.ticker === ticker)!
   return desk.isSimulated ? past.keyOf(ticker) : past.personOf(oneOf(random, desk.users).email)

@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000
 const PER_DAY = 16
 /** Negotiations follow each other: the next begins when the one before has certainly ended. */
 const APART_MS = 240_000
-/** Nothing is open any more when the present begins. */
+/** No request is open any more when the live market starts. */
 const LAST_BEFORE_MS = HOUR_MS
 /** The venues settle the day's expiries then, so no desk asks. */
 const SETTLEMENT = { hour: 8, marginMs: 600_000 } as const

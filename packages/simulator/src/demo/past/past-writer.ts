@@ -28,5 +28,5 @@ process.on('disconnect', async () => {
   // A past that was late or stopped leaves its services open, whose timers would keep this process, and the demo that waits for it, for ever.
   process.exit()
 })
-// A terminal sends its interrupt to every process of the group. The demo decides then, and stops this process by a message.
+// A terminal sends its interrupt to every process of the group. The demo decides when to stop, and sends this process a message.
 process.on('SIGINT', () => undefined)

@@ -30,7 +30,7 @@ const WITHIN_MS = 90_000
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
-/** So many requests are followed by a trade in a listed spread. */
+/** The share of requests that are followed by a trade in a listed spread. */
 const SPREADS_SHARE = 0.3
 /** Desks are older than their first trade. */
 const DESKS_BEFORE_MS = HOUR_MS

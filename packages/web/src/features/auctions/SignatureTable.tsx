@@ -22,7 +22,7 @@ export function SignatureTable({ onChoose }: TableProps) {
   const { read, again } = useSignatures(bids, isAwaited)
   if (bids.length === 0)
     return <p className={styles['none']}>No signatures. A bid that you sign appears here until the contract can no longer settle it.</p>
-  if (read === undefined) return <Skeleton lines={2} label="Asking the contract" />
+  if (read === undefined) return <Skeleton lines={2} label="Checking the contract" />
   if (read.failed !== undefined)
     return (
       <p className={styles['none']} role="alert">

@@ -5,7 +5,7 @@ import { OPTION_DECIMALS, parseUnits, sellAmountOf } from '@parley/core'
 type Auctioned = Pick<AuctionView, 'min_price' | 'quantity' | 'bidding_token'>
 
 /**
- * Ten times the cost of the whole size at the lowest price, and ten times that again for a bid above it. An approval is public on the chain. One of
+ * Ten times the cost of the full size at the lowest price, and ten times that again for a bid above it. An approval is public on the chain. One of
  * exactly the bid amount would reveal the price before the close (rulebook 19.8).
  */
 export function approvalFor({ min_price, quantity, bidding_token: { decimals } }: Auctioned, pays: string): string {

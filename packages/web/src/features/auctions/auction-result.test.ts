@@ -72,7 +72,7 @@ describe('19.18 the outcome of an auction says what was paid, and what happens n
     [
       '19.12 abandoned',
       rowOf(closed, won, tradeOf('ABANDONED')),
-      'Not settled: nothing was paid | The vault gave the settlement up. The 1.05 WETH stayed in your wallet. The vault can settle your bid again while its offer is open.',
+      'Not settled: nothing was paid | The vault abandoned the settlement. The 1.05 WETH stayed in your wallet. The vault can settle your bid again while its offer is open.',
     ],
     [
       '19.13 reorganised',

@@ -57,7 +57,7 @@ function ofTrade(auction: AuctionView, bid: VaultBidView, trade: VaultTradeView)
     case 'REVERTED':
       return unsettled(`The vault’s transaction failed${reasonText(trade.error)}.`, pays)
     case 'ABANDONED':
-      return unsettled(`The vault gave the settlement up${reasonText(trade.error)}.`, pays)
+      return unsettled(`The vault abandoned the settlement${reasonText(trade.error)}.`, pays)
     case 'REORGANISED':
       return {
         title: 'Settlement reversed',

@@ -34,7 +34,7 @@ export function signWithKey({ typed_data: { domain, message }, signatory }: BidP
   const found = signatoryOf(swap, bid, signature)
   if (found?.toLowerCase() !== signatory.toLowerCase())
     throw new WalletProblem(
-      `${found === undefined ? 'This key belongs to no address.' : `This key belongs to ${addressText(found)}.`} Use the key of ${addressText(signatory)}.`,
+      `${found === undefined ? 'This key has no address.' : `This key belongs to ${addressText(found)}.`} Use the key of ${addressText(signatory)}.`,
     )
   return signature
 }

@@ -15,7 +15,7 @@ export type BidTerms = {
   readonly auction: number
   readonly account: string
   readonly price: string
-  /** Undefined means the whole size. */
+  /** Undefined means the full size. */
   readonly quantity: string | undefined
   readonly isDelegated: boolean
 }

@@ -45,7 +45,7 @@ async function readAuction(id: string): Promise<AuctionRow['auction'] | undefine
   return auction
 }
 
-/** An auction that the screen selects by itself stays selected, so that no ticket changes under a pointer when another auction opens. */
+/** An auction that the screen selects automatically stays selected, so that no ticket changes under a pointer when another auction opens. */
 export function usePinned(selected: AuctionRow | undefined, shown: AuctionRow | undefined, choose: (id: number) => void): void {
   const id = selected === undefined ? shown?.auction.id : undefined
   useEffect(() => {

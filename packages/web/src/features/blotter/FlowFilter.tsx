@@ -17,7 +17,7 @@ type FlowFilterProps = {
   readonly onChoice: (choice: FlowChoice) => void
 }
 
-/** Among the tools of a tab. In a narrow window it is an icon, which is highlighted while a flow is filtered out. */
+/** One of the tools of a tab. In a narrow window it is an icon, which is highlighted while a flow is filtered out. */
 export function FlowFilter({ flows = tradingFlows, choice, onChoice }: FlowFilterProps) {
   const options: readonly Option[] = [
     { value: 'ALL', label: 'All flows' },

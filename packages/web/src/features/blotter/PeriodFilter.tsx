@@ -15,7 +15,7 @@ const ready = [
   { days: 30, label: '30 days' },
 ] as const
 
-/** Among the tools of a history tab: an icon, with the period as text if there is room and a period is chosen. */
+/** One of the tools of a history tab: an icon, with the period as text if there is room and a period is chosen. */
 export function PeriodFilter() {
   const { isTight } = useToolbar()
   const period = usePeriod()

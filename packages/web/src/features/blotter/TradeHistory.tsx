@@ -36,7 +36,7 @@ function Fee({ row: { venueFees, state, filledAt, executedAt } }: { readonly row
   const isRead = state === 'FILLED' && now - (filledAt ?? executedAt) < READING_MS
   return (
     <span className={styles['muted']} title={state === 'FILLED' ? 'Taken from the venue’s records after the trade' : undefined}>
-      {isRead ? 'being read' : '—'}
+      {isRead ? 'pending' : '—'}
     </span>
   )
 }

@@ -122,7 +122,7 @@ type Shown = {
   readonly ask: (change: Confirmation) => void
 }
 
-/** Whether orders of the two desks trade with each other in order books, as far as it is for one's own desk to decide. */
+/** Whether orders of the two desks trade with each other in order books, as far as the desk itself can decide. */
 const inOrderBooks = ({ is_never_matched: isBlocked, state }: ApprovalView, orderBooks: OrderBooks | undefined): string =>
   isBlocked === true ? 'Blocked' : orderBooks === 'APPROVED_DESKS' && state !== 'APPROVED' ? 'Not approved' : 'Allowed'
 

@@ -53,7 +53,7 @@ function Shown({ secret }: { readonly secret: ShownSecret }) {
         </div>
         {hasTried && !isStored && (
           <p className={styles['tried']} role="alert">
-            The secret is lost when you close this window. Store it, then tick “I have stored it”.
+            The secret is lost when you close this window. Store it, then select “I have stored it”.
           </p>
         )}
       </div>

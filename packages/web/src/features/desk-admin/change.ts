@@ -27,7 +27,7 @@ export function refusalOf(error: unknown): Refusal {
 /** One sentence, for places without fields. Undefined if there is nothing to show. */
 export const sentenceOf = ({ general, fields }: Refusal): string | undefined => general ?? Object.values(fields ?? {}).find((text) => text)
 
-/** For a button that makes a change by itself: busy while it runs, with a message if it is rejected. */
+/** For a button that makes a change on its own: busy while it runs, with a message if it is rejected. */
 export function useChange(): { readonly isBusy: boolean; readonly run: (what: string, call: () => Promise<unknown>) => Promise<void> } {
   const [isBusy, setIsBusy] = useState(false)
   return {

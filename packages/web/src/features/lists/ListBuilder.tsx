@@ -154,7 +154,7 @@ function RowEntry({ rows, currencies }: Pick<OneMarketProps, 'rows' | 'currencie
         onChange={(event) => setHeld({ of: row?.row, text: event.target.value })}
         onPaste={(event) => {
           const pasted = event.clipboardData.getData('text/plain')
-          // One cell or one typed line can still be changed before it is taken.
+          // One cell or one typed line can still be changed before it is added to the list.
           if (row !== undefined || !/[\n\t]/.test(pasted.trim())) return
           event.preventDefault()
           addRows(pasted, currencies)
@@ -186,7 +186,7 @@ function Upload({ currencies }: Pick<OneMarketProps, 'currencies'>) {
         tabIndex={-1}
         onChange={({ target }) => {
           const file = target.files?.[0]
-          // The same file can be uploaded again after it has been mended.
+          // The same file can be uploaded again after it has been corrected.
           target.value = ''
           if (file !== undefined) void uploadRows(file, currencies)
         }}

@@ -92,7 +92,7 @@ describe('22.8 the taker trades a list', () => {
     await screen.findByText('Row 3: stays open. Its price was worse, or less than its size was offered.')
   })
 
-  it('22.8 all or none asks again at a worse net, and a line that is unticked is in no total', async () => {
+  it('22.8 all or none asks again at a worse net, and a deselected line is in no total', async () => {
     const { calls } = await open(listView(), { answers: { [`POST /v2/drfq/lists/${LIST}/trade/`]: () => answer } })
     rfqs(listView())
     quotes(...both)

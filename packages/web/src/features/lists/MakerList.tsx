@@ -103,7 +103,7 @@ function LineQuotes({ list, onSent, ...facts }: LineQuotesProps) {
     <>
       <h3>Line by line</h3>
       <p className={styles['muted']}>
-        {`You quote ${quoted} of ${linesText(lines.length)}. ${quoted === lines.length ? 'That is a complete offer for the list.' : 'Quotes on every line are a complete offer.'}`}
+        {`You quote ${quoted} of ${linesText(lines.length)}. ${quoted === lines.length ? 'That is a complete offer for the list.' : 'Quotes on all lines make a complete offer.'}`}
       </p>
       <SettledButton
         kind="primary"

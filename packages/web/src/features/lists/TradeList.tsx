@@ -41,7 +41,7 @@ export function TradeList({ list, lines, ways, way, onWay, ticked }: TradeListPr
       <Ways ways={ways} chosen={way} unit={unit} onWay={onWay} />
       <div className={styles['line']}>
         {way.kind === 'BEST' && <Segmented label="What happens if a price worsens" value={mode} options={modes} onChange={setMode} />}
-        <span className={styles['muted']}>{`${ticked.length} of ${lines.length} lines ticked`}</span>
+        <span className={styles['muted']}>{`${ticked.length} of ${lines.length} lines selected`}</span>
       </div>
       {guarded.says !== undefined && <p className={styles['warn']}>{guarded.says}</p>}
       {guarded.isTypedTwice && <PriceOnceMore of="Net price" typed={typed} step="0.0001" />}
@@ -75,8 +75,7 @@ export function TradeList({ list, lines, ways, way, onWay, ticked }: TradeListPr
         open={trading.receipt?.lines.filter(({ isTraded }) => !isTraded).map(({ line }) => line)}
       />
       <p className={styles['muted']}>
-        Margin after the trade: not known. The venue’s margin of several blocks together is not served yet; the venue checks each block when
-        it settles.
+        Margin after the trade: not available for several blocks together. The venue checks the margin of each block when it settles it.
       </p>
       {open.length > 0 && <CancelList list={list} open={open.length} />}
     </section>

@@ -17,7 +17,7 @@ export function followLists(): () => void {
       known.add(listId)
       // Only the taker sees the rows of its sheet.
       if (row === undefined)
-        say(listId, { of: 'REQUEST', title: `New list of ${lines} lines`, text: 'Quote its lines, or a net price for the whole.' })
+        say(listId, { of: 'REQUEST', title: `New list of ${lines} lines`, text: 'Quote its lines, or one net price for the whole list.' })
       return
     }
     const { change } = news

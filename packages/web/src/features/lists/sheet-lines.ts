@@ -37,7 +37,7 @@ export const marketOf = (row: SheetRow, home: OpenMarket): OpenMarket => ({
   currency: row.currency ?? home.currency,
 })
 
-/** Reads the rows of one market. A problem of one row never stops another one. */
+/** Reads the rows of one market. An error in one row never stops another one. */
 export const sheetLines = (rows: readonly SheetRow[], listing: Listing, form: BuilderForm, facts: BuilderFacts): readonly SheetLine[] =>
   rows.map((sheet) => lineOf(sheet, listing, form, facts))
 

@@ -1,4 +1,4 @@
-/** A maker quotes a list: its lines one by one in one batch, a net price for the whole, or both (rulebook 22.4 to 22.7). */
+/** A maker quotes a list: its lines one by one in one batch, a net price for the whole list, or both (rulebook 22.4 to 22.7). */
 import {
   isResting,
   type ListRfq,
@@ -105,11 +105,11 @@ export function useNetQuote(list: ListRfq, lines: readonly LineNow[], price: Ent
   })
   const isWhole = lines.every(({ rfq }) => rfq.state === 'OPEN')
   const reason = !list.showsSides
-    ? 'The taker has not shown its sides, so the list takes no net price. Quote its lines.'
+    ? 'The taker has not shown its sides, so the list does not accept a net price. Quote its lines.'
     : !isWhole
       ? 'A line of the list has closed. Quote the open lines one by one.'
       : !isEntered
-        ? `Enter what the taker pays for all ${lines.length} lines. A minus means that you pay.`
+        ? `Enter what the taker pays for all ${lines.length} lines. If it is negative, you pay.`
         : own?.netPrice === price
           ? 'This is your resting net price.'
           : guard && guardReason(says, guard.guard, { isTypedAgain: typed.is(price), deskPercent })

@@ -29,7 +29,7 @@ export function guardWay(way: Way, lines: readonly LineNow[], deskPercent: numbe
     const { mark, decimals } = line
     const guard = guardPrice(line.side, Number(trade.limit), { ...(line.guard?.[line.side] ?? noFigures), deskPercent })
     const says = guardMessage(guard, { side: line.side, price: trade.limit, mark, decimals })
-    return [{ guard, says: says && `Row ${rowOf(line)}: ${says}`, remedy: ' Untick the row to trade the others.' }]
+    return [{ guard, says: says && `Row ${rowOf(line)}: ${says}`, remedy: ' Deselect the row to trade the others.' }]
   })
   const traded = way.kind === 'NET' ? lines : lines.filter(({ line }) => way.trades.has(line))
   const figures = netFigures(guardedLines(traded), deskPercent)
@@ -100,8 +100,8 @@ export function useTrading({ list, lines, best, way, mode, ticked }: TradingOf) 
 export const unitOf = (list: ListRfq): string => list.lines[0]?.rfq.quoteCurrency ?? list.baseCurrency
 const nothingText = (list: ListRfq, lines: readonly LineNow[]): string =>
   lines.some(({ rfq }) => rfq.state === 'OPEN')
-    ? 'No ticked line has quotes for its whole size yet.'
-    : `The list is ${list.lines.length === 0 ? 'empty' : 'closed'}. Paste its rows again to ask once more.`
+    ? 'No selected line has quotes for its full size yet.'
+    : `The list is ${list.lines.length === 0 ? 'empty' : 'closed'}. To ask again, paste its rows into a new list.`
 
 function termsOf(way: Way, mode: Mode): ListTradeTerms {
   if (way.kind === 'NET') return { way: 'NET_PRICE', netPriceId: way.id }

@@ -7,7 +7,7 @@ import styles from './BehindBar.module.css'
 
 type BehindBarProps = { readonly what: string; readonly behind: Behind | undefined; readonly onRetry: () => void }
 
-/** Above content that stays although it could not be read again: its age, the reason, and that it is read again by itself. */
+/** Above content that stays although it could not be read again: its age, the reason, and that another attempt follows automatically. */
 export const BehindBar = ({ behind, ...rest }: BehindBarProps) => (behind === undefined ? null : <Bar behind={behind} {...rest} />)
 
 function Bar({ what, behind: { since, words }, onRetry }: BehindBarProps & { readonly behind: Behind }) {

@@ -1,5 +1,5 @@
 /**
- * A control that came under a resting pointer takes no click for half a second: it is not the control that the user aimed at (rulebook 21.9).
+ * A control that came under a resting pointer ignores clicks for half a second: it is not the control that the user aimed at (rulebook 21.9).
  */
 import { type PointerEvent, useLayoutEffect, useRef } from 'react'
 

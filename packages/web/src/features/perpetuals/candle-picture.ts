@@ -23,7 +23,7 @@ export type PlacedLines = { readonly lines: readonly PlacedLine[]; readonly axis
 export const nothingPlaced: PlacedLines = { lines: [], axisPx: 0 }
 
 export type CandlePicture = {
-  /** None clears the picture. */
+  /** An empty list clears the chart. */
   readonly setCandles: (candles: readonly Candle[], days: DaysOf) => void
   readonly setLines: (lines: readonly OwnLine[]) => void
   /** The price at a height in pixels from the top, which is kept within the picture. Undefined while there are no candles. */

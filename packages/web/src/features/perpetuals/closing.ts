@@ -40,7 +40,7 @@ export function closingReason(order: OrderToSend, market: Market | undefined, he
 
 function flipReason({ side, quantity }: OrderToSend, market: Market, { position, summary, margin }: HeldBy): string | undefined {
   const { mark, largestLeverage } = market
-  if (mark === undefined || largestLeverage === undefined || summary === undefined) return 'The figures of the account are loading.'
+  if (mark === undefined || largestLeverage === undefined || summary === undefined) return 'The account figures are loading.'
   if (margin === undefined) return 'The margin mode is loading.'
   const size = quantityToNumber(quantity)
   const after = afterFill({

@@ -11,7 +11,7 @@ import { marketFromWire } from './from-wire.ts'
 import type { Market } from './model.ts'
 import { nothingKnown, type Perpetuals, withMessages } from './perpetual-store.ts'
 
-/** Runs while a user is signed in whose desk has a Paradex account. The perpetuals screen announces by itself. */
+/** Runs while a user is signed in whose desk has a Paradex account. The perpetuals screen makes its own announcements. */
 export function followPerpetualAlerts(): () => void {
   let followed: Socket | undefined
   let stop: (() => void) | undefined

@@ -25,20 +25,10 @@ const answers = [
   ),
 ]
 
-async function show(given: Parameters<typeof openPart>[2] = answers) {
-  const opened = await openPart(<PerpetualPanel keptAs="pnl" tabs={['pnl']} />, personOf(), given)
-  act(() =>
-    usePerpetuals.setState(
-      {
-        ...nothingKnown,
-        line: 'CONNECTED',
-        markets: new Map([[btc.name, btc]]),
-        account: { ...nothingKnown.account, line: 'CONNECTED', summary },
-      },
-      true,
-    ),
-  )
-  return opened
+async function show(given: Parameters<typeof openPart>[2] = answers, line: 'CONNECTED' | 'NO_ACCOUNT' = 'CONNECTED') {
+  const markets = new Map([[btc.name, btc]])
+  usePerpetuals.setState({ ...nothingKnown, line: 'CONNECTED', markets, account: { ...nothingKnown.account, line, summary } }, true)
+  return openPart(<PerpetualPanel keptAs="pnl" tabs={['pnl']} />, personOf(), given)
 }
 
 it('18.13 shows the sums of each period, the days as a table and as a chart', async () => {
@@ -73,4 +63,11 @@ it('18.13 can be loaded again after a failure', async () => {
   wire.answer(...answers)
   await user.click(again)
   await screen.findByRole('radio', { name: 'Today +44.99' })
+})
+
+it('18.13 without an account asks for nothing, and leads to the venue accounts', async () => {
+  const { wire } = await show([], 'NO_ACCOUNT')
+  expect(await screen.findByText('No results')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Open Venue accounts' })).toBeDefined()
+  expect(wire.sentTo(perpetualCalls.listPerpetualDailyPnl)).toHaveLength(0)
 })

@@ -13,13 +13,18 @@ export type PnlHistory = PnlHeld & { readonly isComplete: boolean }
 /** New fills and payments of this time are read together. */
 const TOGETHER_MS = 2_000
 
+/** Known without a call. */
+const WITHOUT_ACCOUNT: Loadable<PnlHistory> = { state: 'LOADED', data: { rows: [], pages: 0, earlier: undefined, isComplete: true } }
+
 export function useDailyPnl(since: number): Loadable<PnlHistory> {
   const held = useRef<PnlHeld | undefined>(undefined)
   const [shown, setShown] = useState<PnlHeld>()
   const [failure, setFailure] = useState<string>()
   const [tries, setTries] = useState(0)
   const version = useNewResults()
+  const hasNone = usePerpetuals(({ account }) => account.line === 'NO_ACCOUNT')
   useEffect(() => {
+    if (hasNone) return undefined
     let isLeft = false
     const read = async (): Promise<void> => {
       let page: PnlPage | undefined = newestPage(Math.round(serverNow()))
@@ -35,7 +40,8 @@ export function useDailyPnl(since: number): Loadable<PnlHistory> {
     setFailure(undefined)
     read().catch((error: unknown) => !isLeft && setFailure(errorMessage(error)))
     return () => void (isLeft = true)
-  }, [since, tries, version])
+  }, [since, tries, version, hasNone])
+  if (hasNone) return WITHOUT_ACCOUNT
   if (failure !== undefined) return { state: 'FAILED', words: failure, retry: () => setTries(tries + 1) }
   if (shown === undefined) return { state: 'LOADING' }
   return { state: 'LOADED', data: { ...shown, isComplete: nextPage(shown, since) === undefined } }

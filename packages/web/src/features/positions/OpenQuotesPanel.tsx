@@ -54,7 +54,7 @@ export function OpenQuotesPanel({ rows, currency, currencies, onCurrency }: Pane
       <header className={styles['panelHead']}>
         <h2>If your open quotes trade</h2>
         <span className={styles['muted']}>{`${count} ${count === 1 ? 'quote' : 'quotes'}, ${currency}`}</span>
-        <p>Worst case over any part and either side.</p>
+        <p>Worst case if any part of either side trades.</p>
       </header>
       {currencies.length > 1 && (
         <Segmented

@@ -23,7 +23,7 @@ export function followPositions(): () => void {
       },
       {
         onRefused: (words) => {
-          report('The channel positions could not be subscribed to.', words)
+          report('Could not subscribe to channel positions.', words)
           become({ ...nothing, refused: words })
         },
       },

@@ -59,7 +59,7 @@ const unfilled: Readonly<Record<UnfilledReason, string>> = {
   COUNTERPARTY_LIMIT: 'another desk allowed less than it showed',
 }
 
-/** Why an order that never rests did not trade whole, as the server recorded it (rulebook 8.18). Undefined if it sent no reason. */
+/** Why an order that never rests did not trade in full, as the server recorded it (rulebook 8.18). Undefined if it sent no reason. */
 export const unfilledText = ({ unfilledReason: reason }: Pick<Order, 'unfilledReason'>): string | undefined =>
   reason === undefined ? undefined : unfilled[reason]
 

@@ -54,7 +54,7 @@ export function followSpreadFills(from: number): () => void {
   const follow = <Data>(channel: string, take: (data: Data) => void): Subscription =>
     followChannel(
       socket,
-      channelOf<Data>(channel, take, (words) => report(`The channel ${channel} could not be subscribed to.`, words)),
+      channelOf<Data>(channel, take, (words) => report(`Could not subscribe to channel ${channel}.`, words)),
     )
   const upsertOrder = (view: SpreadOrderView) =>
     resting.put(
@@ -70,7 +70,7 @@ export function followSpreadFills(from: number): () => void {
         resting.forget()
         data.forEach(upsertOrder)
       },
-      { snapshot: true, onRefused: (words) => report('The spread orders could not be subscribed to.', words) },
+      { snapshot: true, onRefused: (words) => report('Could not subscribe to the spread orders.', words) },
     ),
     follow<ProtectionChangeView>('market_maker_protection', (change) => {
       // Also shows the orders that it cancelled.

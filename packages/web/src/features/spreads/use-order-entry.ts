@@ -138,11 +138,11 @@ function useGuardFigures({ id, near, far, tick }: Strategy): SpreadGuardFigures 
 }
 
 function useAccount({ venue, productCode }: Strategy, chosen: string) {
-  const { accounts, accountOf, whyNone, whyNot } = useDefaultAccounts(venue)
+  const { accounts, accountOf, whyNone, settlingRefusal } = useDefaultAccounts(venue)
   const codes = [productCode]
   const primary = accountOf(codes)?.name
   const name = chosen === '' ? primary : chosen
-  return { accounts: accounts.map((one) => one.name), primary, name, reason: name === undefined ? whyNone(codes) : whyNot(name) }
+  return { accounts: accounts.map((one) => one.name), primary, name, reason: name === undefined ? whyNone(codes) : settlingRefusal(name) }
 }
 
 /** The same reasons as in other tickets: offline, stopped, paused, or stale prices. */

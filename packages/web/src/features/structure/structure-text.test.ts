@@ -51,7 +51,7 @@ describe('a leg in a ticket', () => {
     ['WHAT', 'WHAT'],
   ])('%s reads %s', (name, words) => expect(legText(name, now)).toBe(words))
 
-  it('that is a hedge shows its whole size, in dollars and in coin, with the side of the structure’s buyer', () => {
+  it('that is a hedge shows its full size, in dollars and in coin, with the side of the structure’s buyer', () => {
     const inverse = { productCode: 'CF', quantity: '1532990', price: '91445', side: 'SELL' as const }
     expect(hedgeText(inverse, 'BTC')).toEqual({ size: '−$1,532,990', coins: '16.76 BTC', price: '91,445.0' })
   })

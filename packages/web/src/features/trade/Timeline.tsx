@@ -8,7 +8,7 @@ import { classNames } from '../../theme/class-names.ts'
 import styles from './TradeCard.module.css'
 import { NO_TIME, timelineOf, timelineText } from './timeline.ts'
 
-/** From the request to the settlement, with every quote change on demand. */
+/** Shows the RFQ from the request to the settlement, with every quote change on demand. */
 export function Timeline({ record, decimals }: { readonly record: RfqRecord; readonly decimals: number }) {
   const [isWhole, setWhole] = useState(false)
   const zone = useTimeZone()

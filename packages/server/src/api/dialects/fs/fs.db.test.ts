@@ -205,7 +205,7 @@ describe('an order', () => {
     expect(fresh).toMatchObject({ side: 'BUY', price: '991', amount: 200_000, label: 'mine', post_only: true, state: 'OPEN' })
     expect(fresh.id).not.toBe(old.id)
     expect(await floor.must(200, 'KEST', 'GET', `/v1/fs/orders/${old.id}`)).toMatchObject({ state: 'CLOSED', cancel_reason: 'REPLACED' })
-    // It may have been filled. This is the code that published clients check for.
+    // It may have been filled. Published clients check for this code.
     expect(await refused('KEST', 'POST', at, { price: '992' })).toEqual([403, 4003, 'id'])
     expect(await refused('LARK', 'POST', `/v1/fs/orders/${fresh.id}/replace/`, { price: '992' })).toEqual([404, 1003, 'id'])
     expect(await refused('KEST', 'POST', `/v1/fs/orders/${fresh.id}/replace/`, { order_id: old.id, price: '992' })).toEqual([

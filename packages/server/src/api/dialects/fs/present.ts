@@ -77,7 +77,7 @@ function factsOf({ id, structure, expiresAt, priceTick }: Rfq) {
 const { life } = marketModels.LISTED
 const ordersEndBeforeMs = life.until === 'FIXED' ? 0 : life.quotesEndBeforeMs
 
-/** Nothing here changes with its orders and trades, which are in its book and on the tape. */
+/** Orders and trades do not change anything here. They are in the book and on the tape. */
 export function presentStrategy(strategy: Rfq): StrategyView {
   const { leg, expiresAt, priceTick } = factsOf(strategy)
   const { product_codes, description, strategy_code } = viewOfStructure(strategy.structure)

@@ -24,7 +24,7 @@ beforeEach(async () => {
   for (const desk of ['ORRY', 'KEST', 'LARK'] as const) await product.as(desk, 'DELETE', '/v1/ob/quotes/')
 })
 afterAll(() => {
-  product?.settling.letGo()
+  product?.settling.release()
   return product?.close()
 })
 
@@ -72,7 +72,7 @@ describe('10.7 what a quote took', () => {
     await expect.poll(() => sentOn(newcomer), PATIENCE).toMatchObject(known)
 
     await expect.poll(() => product.settling.calls.at(-1), PATIENCE).toBe('VERIFY')
-    product.settling.letGo()
+    product.settling.release()
     await settled(id)
     const over = { ...taken, status: 'CLOSED', filled_quantity: '50', pending_fill_quantity: '0', canceled_quantity: '0' }
     expect(await orders('ORRY', '/v1/ob', 'status=OPEN')).toEqual([])

@@ -129,7 +129,7 @@ describe('10.14 the status of a desk in a market', () => {
     const markets = async (ticker: string, status: string) =>
       ((await listed(ticker, `/v1/grfq/rfqs/?status=${status}`)) as readonly { readonly id: number }[]).map((market) => market.id)
     expect([await markets('KEST', 'FILLED'), await markets('KEST', 'COMPLETED'), await markets('LARK', 'FILLED')]).toEqual([[id], [], []])
-    settling.letGo()
+    settling.release()
     await expect.poll(async () => (await part('KEST')).desk_status, PATIENCE).toBe('COMPLETED')
     expect([await markets('KEST', 'COMPLETED,FILLED'), await markets('KEST', 'ACTIVE')]).toEqual([[id], [id]])
     const all = { original: '50', filled: '50', remaining: '0', canceled: '0', completed: '50' }

@@ -57,7 +57,7 @@ export function Notifications() {
     await updateUser({ [name]: isOn }).then(
       () => setOutcome('Profile updated successfully!'),
       (error: unknown) => {
-        report('A switch of notifications was not saved.', error)
+        report('A notification setting was not saved.', error)
         setOutcome(`Not saved: ${errorMessage(error)}`)
       },
     )

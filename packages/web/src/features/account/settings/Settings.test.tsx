@@ -47,7 +47,7 @@ describe('notifications', () => {
     const { user } = await open('Notifications', [answer(accountCalls.updateUser, noNetwork)])
     await user.click(toggle('Sound'))
     await screen.findByText('Not saved: Cannot reach the server. Check your network connection.')
-    expect(reported().some((line) => line.startsWith('A switch of notifications was not saved.'))).toBe(true)
+    expect(reported().some((line) => line.startsWith('A notification setting was not saved.'))).toBe(true)
     expect(isOn('Sound')).toBe(true)
   })
 

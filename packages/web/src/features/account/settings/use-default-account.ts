@@ -13,7 +13,7 @@ export type DefaultAccounts = {
   /** The reason why they have none. Undefined if they have one. */
   readonly whyNone: (codes: readonly ProductCode[]) => string | undefined
   /** The reason why nothing can be placed with the account of that name, as a sentence. */
-  readonly whyNot: (name: string | undefined) => string | undefined
+  readonly settlingRefusal: (name: string | undefined) => string | undefined
 }
 
 /** A block settles in one account. */
@@ -38,8 +38,8 @@ export function useDefaultAccounts(venue: VenueCode): DefaultAccounts {
       if (accountOf(codes) !== undefined) return undefined
       return codes.length > 0 && !codes.some(hasNone) ? DIFFERENT_DEFAULTS : NO_DEFAULT_WARNING
     }
-    const whyNot = (name: string | undefined) => accounts.find((account) => account.name === name)?.cannotSettle ?? undefined
-    return { accounts, accountOf, whyNone, whyNot }
+    const settlingRefusal = (name: string | undefined) => accounts.find((account) => account.name === name)?.cannotSettle ?? undefined
+    return { accounts, accountOf, whyNone, settlingRefusal }
   }, [loaded, preferences, venue])
 }
 

@@ -34,7 +34,7 @@ export function DemoPeople({ isBusy }: { readonly isBusy: boolean }) {
           key={person.desk}
           className={styles['card']}
           isBusy={sending === person.desk}
-          disabledReason={isBusy || (sending !== undefined && sending !== person.desk) ? 'You are being signed in.' : undefined}
+          disabledReason={isBusy || (sending !== undefined && sending !== person.desk) ? 'Signing you in.' : undefined}
           onClick={() => void press(person)}
         >
           <b>

@@ -72,7 +72,7 @@ export function SignIn() {
             size="large"
             icon={<KeyRound size={15} />}
             isBusy={passkey.isSending}
-            disabledReason={form.isSending ? 'You are being signed in.' : undefined}
+            disabledReason={form.isSending ? 'Signing you in.' : undefined}
             onClick={() => void signInByPasskey()}
           >
             Sign in with a passkey

@@ -134,7 +134,7 @@ it('5.15 the dotted prices and sizes of a row are those of the orders that it se
         expect(before === undefined ? sent.side : sent.order_id).toBe(before === undefined ? side : before.id)
         const [width, skew] = [Number(given.knobs.width), Number(given.knobs.skew)]
         const vol = volVersus(Number(price), queue)!
-        // Never closer to the mark than entered, and less than a tick further away.
+        // The price is never closer to the mark than entered, and less than a tick further away.
         const tick = 0.0001 / queue.volPoint!
         const half = Math.max(width, (Number(given.knobs.least) / 2) * tick)
         const away = side === 'BUY' ? skew - half - vol : vol - skew - half

@@ -36,7 +36,7 @@ export function useQueueSending() {
     const about = { id: queue.id, name: nameOf(queue), rfq, lines: quote.lines }
     await depart([{ place: queue.id, about }], async (how, onLost) => {
       const outcome = outcomeText(quote.lines, await answersOf(quote.lines, how, onLost))
-      // It may have been placed after the cancel that withdrew it.
+      // The order may have been placed after the cancellation that was meant to withdraw it.
       return [{ outcome, cancel: () => cancel(rfq) }]
     })
   }

@@ -173,7 +173,7 @@ const NOBODY_ASKS =
 
 const EXAMPLES = 'Pick an example, edit it and send it. It stays private until you do.'
 const tradesText = (count: number): string =>
-  `Your desk has made ${count === 1 ? '1 trade' : `${count} trades`} today. The RFQs and trades of today are in the lists below.`
+  `Your desk has made ${count === 1 ? '1 trade' : `${count} trades`} today. Today’s RFQs and trades are in the lists below.`
 
 /** The desk's trades of this day, rejected ones excluded. */
 function useTradesToday(): number {
@@ -208,7 +208,7 @@ function NoRfqs() {
             </Button>
           )}
           {/* This table has what is open now: a desk finds what it has asked, quoted and traded below. */}
-          {today > 0 && <Button onClick={() => showTab('trade-history')}>Trades of today</Button>}
+          {today > 0 && <Button onClick={() => showTab('trade-history')}>Today’s trades</Button>}
           <Button onClick={() => showTab('rfqs-history')}>RFQ history</Button>
           {markets > 0 && (
             <Button onClick={() => chooseFlow('ORDER_BOOK')}>

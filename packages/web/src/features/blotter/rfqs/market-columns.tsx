@@ -62,14 +62,14 @@ const tradedColumns: readonly Column<RfqRow>[] = [
   },
   {
     id: 'last-at',
-    heading: 'Last at',
+    heading: 'Last time',
     width: 94,
     isClock: true,
     dropsAt: 7,
     align: 'end',
     fits: true,
     cell: ({ rfq }) => <Moment at={rfq.lastTrade?.executedAt} />,
-    ...momentInFile('Last at', ({ rfq }: RfqRow) => rfq.lastTrade?.executedAt),
+    ...momentInFile('Last time', ({ rfq }: RfqRow) => rfq.lastTrade?.executedAt),
     sortBy: ({ rfq }) => rfq.lastTrade?.executedAt,
   },
 ]

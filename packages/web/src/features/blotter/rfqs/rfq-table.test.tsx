@@ -36,7 +36,7 @@ describe('a table without open RFQs', () => {
     receive({ trades: [listOf('DIRECT', trades)] })
     expect(isShown(/^Your desk has made 1 trade today\./)).toBe(true)
     expect(screen.queryByRole('list', { name: 'Example RFQs' })).toBeNull()
-    press(button('Trades of today'))
+    press(button('Today’s trades'))
     expect(useScreen.getState().wantedTab).toBe('trade-history')
   })
 })

@@ -35,7 +35,7 @@ export function useQuoteEntry({ market, structure, book, picked, consider }: Quo
   const listed = useRfqOrders(market.id)
   const unlisted = useUnlisted(sending.answered, listed)
   const own = useMemo(() => withAnswered(listed, unlisted), [listed, unlisted])
-  const { accounts, accountOf, whyNone, whyNot } = useDefaultAccounts(market.venue)
+  const { accounts, accountOf, whyNone, settlingRefusal } = useDefaultAccounts(market.venue)
   const codes = structure.legs.map(({ instrument }) => instrument.productCode)
   const primary = accountOf(codes)?.name
   const mode = user.trading_desk?.is_maker === true ? 'MAKE' : 'TAKE'
@@ -52,7 +52,7 @@ export function useQuoteEntry({ market, structure, book, picked, consider }: Quo
     if (picked !== undefined) enter(picked)
   }, [picked])
   const account = form.account === '' ? primary : form.account
-  const noAccount = account === undefined ? whyNone(codes) : whyNot(account)
+  const noAccount = account === undefined ? whyNone(codes) : settlingRefusal(account)
   const dealt = (id: string): number => {
     const quote = own.find((one) => one.id === id)
     return quote === undefined ? 0 : Math.round((Number(quote.quantity) - Number(quote.resting)) * 1e6)

@@ -29,7 +29,7 @@ export function useBuilderFacts(form: BuilderForm): FactsState {
   const makers = usePages(directRfqCalls.listCounterparties, `makers ${form.venue}`, {
     query: { group: 'LP', venues: [form.venue] },
   })
-  const { accounts, accountOf, whyNot } = useDefaultAccounts(form.venue)
+  const { accounts, accountOf, settlingRefusal } = useDefaultAccounts(form.venue)
   const desk = user.trading_desk?.ticker ?? ''
   const isHedgeOffered = useFlag('feature_premium_hedge')
   const facts = useMemo((): BuilderFacts => {
@@ -42,13 +42,13 @@ export function useBuilderFacts(form: BuilderForm): FactsState {
       makers: makers.rows.state === 'LOADED' ? makers.rows.data : [],
       accounts: accounts.map(({ name }) => name),
       defaultAccountOf: (codes) => accountOf(codes)?.name,
-      settlingRefusal: whyNot,
+      settlingRefusal,
       isHedgeOffered,
       openRfqs: mine.filter((rfq) => rfq.state === 'OPEN' && rfq.venue === form.venue && rfq.baseCurrency === form.currency).length,
       drafts: mine.filter((rfq) => rfq.state === 'DRAFT').length,
       now,
     }
-  }, [desk, instruments, marks, makers.rows, accounts, accountOf, whyNot, rfqs, now, form.venue, form.currency, isHedgeOffered])
+  }, [desk, instruments, marks, makers.rows, accounts, accountOf, settlingRefusal, rfqs, now, form.venue, form.currency, isHedgeOffered])
   const failed = instruments.state === 'FAILED' ? instruments : makers.rows.state === 'FAILED' ? makers.rows : undefined
   return { facts, failed: failed?.words, retry: failed?.retry ?? (() => undefined), isLoading: instruments.state === 'LOADING' }
 }

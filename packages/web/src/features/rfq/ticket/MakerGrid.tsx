@@ -68,8 +68,8 @@ function useHeldOrder(lines: readonly MakerLine[]) {
   const shown = isHeld ? inHeldOrder(lines, order.current) : lines
   order.current = shown.map(({ maker }) => maker)
   const hold = () => setIsHeld(true)
-  const letGo = () => setIsHeld(false)
-  return { shown, hold: { onPointerEnter: hold, onPointerLeave: letGo, onFocus: hold, onBlur: letGo } }
+  const release = () => setIsHeld(false)
+  return { shown, hold: { onPointerEnter: hold, onPointerLeave: release, onFocus: hold, onBlur: release } }
 }
 
 type MakerProps = MakerGridProps & { readonly line: MakerLine; readonly hasVol: boolean; readonly now: number }

@@ -137,9 +137,9 @@ function useDrafts(
 
 /** Shown before sending: the RFQ's account, or one of the accounts that the order is split over, cannot settle at the moment (rulebook 2.22). */
 function useAccountReason(rfq: DirectRfq, { isSplit, parts }: Allocation): string | undefined {
-  const { whyNot } = useDefaultAccounts(rfq.venue)
+  const { settlingRefusal } = useDefaultAccounts(rfq.venue)
   const names = isSplit ? parts.map(({ account }) => account) : [rfq.account]
-  return names.map(whyNot).find((words) => words !== undefined)
+  return names.map(settlingRefusal).find((words) => words !== undefined)
 }
 
 /** Time-dependent rules work in minutes. */

@@ -70,7 +70,7 @@ function Leg({ leg, currency }: { readonly leg: RfqLeg; readonly currency: strin
 }
 
 /**
- * The future that trades with the options, for the buyer of the structure: its whole size, in dollars and in coin, at the price that the taker
+ * The future that trades with the options, for the buyer of the structure: its full size, in dollars and in coin, at the price that the taker
  * fixed.
  */
 function Hedge({ leg, currency }: { readonly leg: RfqLeg; readonly currency: string }) {

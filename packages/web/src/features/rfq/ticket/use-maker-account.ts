@@ -13,7 +13,7 @@ const sides = ['BUY', 'SELL'] as const
 
 export function useMakerAccount({ venue }: DirectRfq, { structure, maker, open }: Quoted) {
   const [chosen, choose] = useState('')
-  const { accounts, accountOf, whyNone, whyNot } = useDefaultAccounts(venue)
+  const { accounts, accountOf, whyNone, settlingRefusal } = useDefaultAccounts(venue)
   const codes = structure.legs.map(({ instrument }) => instrument.productCode)
   const primary = accountOf(codes)?.name
   const usual = (side: MakerSide): string | undefined => open[side]?.account ?? primary
@@ -31,7 +31,7 @@ export function useMakerAccount({ venue }: DirectRfq, { structure, maker, open }
     /** A replaced quote has one. */
     whyNone:
       (chosen === '' && primary === undefined && sides.some(isNew) ? whyNone(codes) : undefined) ??
-      whyNot(chosen === '' ? primary : chosen),
+      settlingRefusal(chosen === '' ? primary : chosen),
   }
 }
 

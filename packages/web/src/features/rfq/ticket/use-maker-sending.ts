@@ -39,7 +39,7 @@ export function useMakerSending(rfq: DirectRfq) {
         if (refusal === undefined || refusal.of === 'OTHER_SIDE') settleToast(keyOf(line.side))
         else refuse(keyOf(line.side), line, refusal)
       }
-      // It may have been placed after the cancel that withdrew it.
+      // The order may have been placed after the cancellation that was meant to withdraw it.
       return lines.map(({ side }, place) => ({ outcome: refusals[place], cancel: () => void cancelSide(side) }))
     })
   }

@@ -34,7 +34,7 @@ export function useTakerSending(rfq: DirectRfq) {
       settleToast(about.key)
       if (outcome.kind === 'NOT') toast({ ...about, tone: 'warn', text: outcome.words })
       if (outcome.kind === 'REFUSED') toast({ ...about, tone: 'refused', title: 'Order rejected', text: `${what}: ${outcome.words}` })
-      // It may have been placed after the cancel that withdrew it.
+      // The order may have been placed after the cancellation that was meant to withdraw it.
       return [{ outcome, cancel: () => ('words' in answer || !isResting(answer) ? undefined : cancelled(cancelOrder(answer))) }]
     })
   }

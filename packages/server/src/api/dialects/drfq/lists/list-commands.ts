@@ -181,7 +181,7 @@ function partOf(
   return placeCommand(needs, caller, rfq, { ...terms, account, isPostOnly: false, isHidden: true })
 }
 
-/** Orders of one moment are listed by their ids, which are random. Those of one list are listed in the order of its lines. */
+/** Orders of the same time are listed by their ids, which are random. Those of one list are listed in the order of its lines. */
 function inOrder(orders: readonly PlaceOrder[]): readonly PlaceOrder[] {
   const ids = orders.map(({ orderId }) => orderId).toSorted()
   return orders.map((order, at) => ({ ...order, orderId: ids[at]! }))

@@ -123,7 +123,11 @@ function createListTrades(commands: Commands, { visible }: Reads, { directory }:
       const rfqs = await visibleRfqs(caller, id)
       if ('refused' in rfqs) return rfqs
       if (rfqs.some(({ side }) => side === undefined))
-        return refuse('ListInvalid', '22.5', 'The taker has not shown its sides in this list, so it takes no net price. Quote its lines.')
+        return refuse(
+          'ListInvalid',
+          '22.5',
+          'The taker has not shown its sides in this list, so it does not accept a net price. Quote its lines.',
+        )
       return commands.quoteNet(
         caller,
         rfqs,

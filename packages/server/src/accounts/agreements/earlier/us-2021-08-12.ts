@@ -1,5 +1,5 @@
 /** The agreement of customers who are US persons, as of 12 AUG 2021. */
-import type { AgreementDocument } from './agreement.ts'
+import type { AgreementDocument } from '../agreement.ts'
 
 export const usAgreement: AgreementDocument = {
   kind: 'us',

@@ -1,5 +1,5 @@
 /** The agreement of customers who are not US persons, as of 29 February 2024. */
-import type { AgreementDocument } from './agreement.ts'
+import type { AgreementDocument } from '../agreement.ts'
 
 export const nonUsAgreement: AgreementDocument = {
   kind: 'non-us',
