@@ -196,6 +196,10 @@ export const errors = {
   TwoFactorInactive: { code: 4113, status: 400, summary: 'Two-factor authentication is not active.' },
   PasskeyRefused: { code: 4115, status: 400, summary: 'The passkey could not be verified.' },
   TooManyPasskeys: { code: 4116, status: 400, summary: 'A user can have at most 10 passkeys.' },
+  SignOnUnknown: { code: 4118, status: 400, summary: 'No firm uses its own sign-on for this email address.' },
+  SignOnRefused: { code: 4119, status: 400, summary: 'The sign-on of your firm could not be completed, or it gives you no access.' },
+  SignOnRequired: { code: 4120, status: 403, summary: 'Your firm requires its own sign-on.' },
+  SignOnUnavailable: { code: 4121, status: 503, summary: 'The sign-on of your firm does not respond.' },
   TokenExpired: { code: 401, status: 401, summary: 'Invalid token.' },
   // Joining
   InvitationInvalid: { code: 4151, status: 400, summary: 'Invalid Registration Code' },

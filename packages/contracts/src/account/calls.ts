@@ -22,7 +22,7 @@ export const login = call({
     app_type: Text(32).nullish(),
   }),
   answer: z.object({ token: z.string(), user: User }),
-  refusals: ['SignInRefused', 'TwoFactorRequired', 'TwoFactorRefused', 'PasskeyRefused', 'AccessSuspended'],
+  refusals: ['SignInRefused', 'TwoFactorRequired', 'TwoFactorRefused', 'PasskeyRefused', 'AccessSuspended', 'SignOnRequired'],
 })
 export const listDemoPeople = call({
   method: 'GET',
@@ -39,6 +39,33 @@ export const signInToDemo = call({
   body: z.object({ desk: Text(16), app_version: Text(32).nullish(), app_type: Text(32).nullish() }),
   answer: z.object({ token: z.string(), user: User }),
   refusals: ['SignInRefused', 'TwoFactorRequired', 'AccessSuspended'],
+})
+export const getSignOn = call({
+  method: 'GET',
+  path: '/account/sign-on/',
+  summary: 'Whether any firm of this installation signs its people in through its own provider.',
+  who: 'anyone',
+  answer: z.object({ is_offered: z.boolean() }),
+})
+export const startSignOn = call({
+  method: 'POST',
+  path: '/account/sign-on/start/',
+  summary:
+    "Begin to sign in through your firm's provider (OpenID Connect), which the domain of your email address selects. Open `url` in the same browser, and keep `proof` for the next call.",
+  who: 'anyone',
+  body: z.object({ email: Text(254) }),
+  whenRepeated: 'DONE_AGAIN',
+  answer: z.object({ url: z.string(), proof: z.string() }),
+  refusals: ['SignOnUnknown', 'SignOnUnavailable'],
+})
+export const finishSignOn = call({
+  method: 'POST',
+  path: '/account/sign-on/finish/',
+  summary: "Finish the sign-in: `answer` is the query with which your firm's provider has sent the browser back. It works once.",
+  who: 'anyone',
+  body: z.object({ answer: Text(8_192), proof: Text(64), app_version: Text(32).nullish(), app_type: Text(32).nullish() }),
+  answer: z.object({ token: z.string(), user: User }),
+  refusals: ['SignOnRefused', 'SignOnUnavailable', 'AccessSuspended'],
 })
 export const logout = call({
   method: 'POST',

@@ -133,5 +133,5 @@ export const passkeySignIn = call({
   who: 'anyone',
   body: z.object({ passkey: WebAuthn, app_version: Text(32).nullish(), app_type: Text(32).nullish() }),
   answer: z.object({ token: z.string(), user: User }),
-  refusals: ['PasskeyRefused', 'AccessSuspended'],
+  refusals: ['PasskeyRefused', 'AccessSuspended', 'SignOnRequired'],
 })

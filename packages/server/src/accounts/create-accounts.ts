@@ -33,6 +33,8 @@ import type { Passwords } from './sign-in/passwords.ts'
 import { openSessions, type Sessions } from './sign-in/sessions.ts'
 import { createSignInSide } from './sign-in/create-sign-in-side.ts'
 import type { SocketTickets } from './sign-in/socket-tickets.ts'
+import { signOnRoutes } from './sign-on/routes.ts'
+import { createSignOn } from './sign-on/sign-on.ts'
 import type { Vault } from '../vault/vault.ts'
 import { openVenueHealth, type AskedVenues, type VenueHealth } from './venue-health/open-venue-health.ts'
 
@@ -96,6 +98,7 @@ export async function createAccount({ demoPeople = [], ...options }: AccountOpti
     isRestricted: restrictions.isRestricted,
     remind: agreements.remind,
   })
+  const signOn = createSignOn({ sql, book, vault, members: desk.members, admit: signIn.admit, publicUrl, now, log })
   const customers = createCustomers(book)
   const tokens: DeskServices['tokens'] = {}
   const directory = createDirectory(book, venueHealth.health, now)
@@ -114,6 +117,7 @@ export async function createAccount({ demoPeople = [], ...options }: AccountOpti
     watch: venueHealth.watch,
     routes: [
       ...signIn.routes,
+      ...signOnRoutes({ signOn, book, deviceOf: signIn.deviceOf, rates }),
       ...factorRoutes(factors),
       ...passkeySignInRoutes({ parts: factors.parts, admit: signIn.admit, deviceOf: signIn.deviceOf }),
       ...onboardingRoutes({

@@ -6,6 +6,8 @@ import { withTestDatabase } from '../../test/database.ts'
 import { redaction } from '../log/redaction.ts'
 import { PASSWORD, startTestProduct, type Answer, type TestProduct } from '../../test/product.ts'
 import { addPasskey, asPerson, createTestPerson, mailedCode, scan, signInWith, turnOn } from '../../test/person.ts'
+import { openSignOnProvider } from '../../test/sign-on-provider.ts'
+import { runOperator } from '../cli/run-operator.ts'
 import { as, formOf, invite, join, mailTo, NEW_PASSWORD } from '../../test/onboarding.ts'
 
 const database = withTestDatabase()
@@ -33,6 +35,7 @@ beforeAll(async () => {
   await factors()
   await invitations()
   await keysAndAccounts()
+  await signOn()
   await wrongOnes()
   return () => product.close()
 })
@@ -51,6 +54,23 @@ async function passwords(): Promise<void> {
   const [uid, token] = [link.searchParams.get('uid')!, plant('a reset token', link.searchParams.get('token'))]
   const reset = plant('a reset password', 'green ladder moon 4')
   ok(await post('/account/password-reset/', { uid, token, new_password1: reset, new_password2: reset }))
+}
+
+async function signOn(): Promise<void> {
+  const provider = await openSignOnProvider(`${product.server.baseUrl}/sign-on/`)
+  const secret = plant('the secret at the provider of a firm', provider.clientSecret)
+  const args = ['set-sign-on', '--desk', 'ORRY', '--issuer', provider.issuer, '--client-id', provider.clientId, '--client-secret', '-']
+  const env = { DATABASE_URL: database.url, DATA_DIR: product.dataDir, PARLEY_SECRET_KEY: planted.get('the secret key')! }
+  await runOperator([...args, '--domains', 'orrery.example'], env, { isTerminal: false, read: async () => secret })
+  await product.server.operator.createFirm({ name: 'Read again' })
+  const email = 'ada@orrery.example'
+  provider.people.set(email, { sub: 'ada', email })
+  const { url, proof } = ok(await post('/account/sign-on/start/', { email }))
+  const answer = await provider.visit(url as string)
+  plant('the code of a provider', new URLSearchParams(answer).get('code'))
+  const sent = { answer, proof: plant('the proof of a sign-on', proof) }
+  plant('a session token of a sign-on', ok(await post('/account/sign-on/finish/', sent)).token)
+  await provider.close()
 }
 
 /** The email is written after the response, whose timing must not reveal whether there is an account. */

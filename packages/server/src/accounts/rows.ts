@@ -4,6 +4,7 @@ import type {
   AccountVenue,
   AgreementKind,
   Approval,
+  ClaimRole,
   CounterpartyGroup,
   DeskId,
   DeskRole,
@@ -116,6 +117,20 @@ export type VenueAccountRow = {
   /** Disconnected. It still settles trades that were agreed with it before. */
   readonly removedAt: number | null
 }
+/** How a desk's members sign in through the provider of their firm (decision 1031). */
+export type SignOnRow = {
+  readonly desk: DeskId
+  /** The provider's address, as it names itself. */
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecretSealed: Uint8Array
+  readonly domains: readonly string[]
+  readonly roleClaim: string | null
+  readonly roles: readonly ClaimRole[]
+  /** Members may not sign in in another way. */
+  readonly isRequired: boolean
+  readonly setAt: number
+}
 export type ApprovalState = { readonly approval: Approval; readonly changedAt: number | null }
 
 export type Accounts = {
@@ -139,6 +154,7 @@ export type Accounts = {
   readonly neverMatch: readonly NeverMatch[]
   /** By name. */
   readonly groups: ReadonlyMap<DeskId, readonly CounterpartyGroup[]>
+  readonly signOns: ReadonlyMap<DeskId, SignOnRow>
   /** For every desk. */
   readonly groupsOfOperator: readonly MakerGroup[]
 }
@@ -232,6 +248,7 @@ export async function loadAccounts(sql: Sql): Promise<Accounts> {
       flags: new Map(flags.map((row) => [row.name, row])),
       restrictions,
       neverMatch,
+      signOns: await signOnsIn(tx),
       ...(await groupsIn(tx)),
     }
   })
@@ -244,6 +261,15 @@ function approvalOf({ state, askedBy, changedAt }: ApprovalRow): Approval {
     case 'APPROVED':
       return { state, approvedAt: changedAt }
   }
+}
+
+async function signOnsIn(tx: SqlTag): Promise<Accounts['signOns']> {
+  const rows = await tx<SignOnRow[]>`
+    select desk, issuer, client_id as "clientId", client_secret_sealed as "clientSecretSealed", role_claim as "roleClaim", roles,
+      is_required as "isRequired", set_at as "setAt",
+      array(select domain from sign_on_domain where sign_on_domain.desk = sign_on.desk order by domain) as domains
+    from sign_on`
+  return new Map(rows.map((row) => [row.desk, row]))
 }
 
 async function groupsIn(tx: SqlTag): Promise<Pick<Accounts, 'groups' | 'groupsOfOperator'>> {

@@ -52,6 +52,9 @@ async function fill(): Promise<void> {
     insert into auction (id, seller, offer, ends_at, is_live, state_sealed)
     values (1, 'ORRY', '1:0x0:1', 1, false, ${vault.seal('{}', 'auction 1')})`
   await sql`insert into auction_event (id, auction, at, content_sealed) values (7, 1, 1, ${vault.seal('{}', 'auction event 7')})`
+  await sql`
+    insert into sign_on (desk, issuer, client_id, client_secret_sealed, set_at)
+    values ('ORRY', 'https://login.orrery.example', 'parley', ${vault.seal('at the provider', 'sign-on ORRY')}, 1)`
   await sql`insert into journal_key (id, made_under, key_sealed) values ('9', '', ${vault.seal('00', 'journal key 9')})`
 }
 

@@ -55,7 +55,7 @@ async function run(sql: Sql, vault: Vault, { args, env, input, dataDir }: Operat
   const publicUrl = given ?? (await readPublicUrl(sql)) ?? `http://localhost:${port}`
   const operator = wireOperator({ sql, book, vault, platform, passwords: createPasswords(passwordWork), publicUrl, now: Date.now })
   try {
-    return await runCommand({ operator, book, sql, platform, vault, dataDir }, args, input)
+    return await runCommand({ operator, book, sql, platform, vault, dataDir, now: Date.now }, args, input)
   } finally {
     await platform.close()
   }

@@ -5,6 +5,7 @@ import { aboutJournalKey } from '../engine/journal-keys.ts'
 import { aboutMail } from '../mail/mail-queue.ts'
 import { credentialsOf } from '../accounts/venue-health/entered-key.ts'
 import { aboutTotp } from '../accounts/factors/totp.ts'
+import { aboutSignOn } from '../accounts/sign-on/sign-on-settings.ts'
 import { secretOf } from '../accounts/key-access.ts'
 
 export type SealedRow = { readonly sealed: Uint8Array; readonly id: string; readonly more: string }
@@ -41,5 +42,6 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedColumn('mail', 'content_sealed', { id: 'id' }, ({ id }) => aboutMail(id)),
   sealedColumn('auction', 'state_sealed', { id: 'id' }, ({ id }) => aboutAuction(id)),
   sealedColumn('auction_event', 'content_sealed', { id: 'id' }, ({ id }) => aboutEvent(id)),
+  sealedColumn('sign_on', 'client_secret_sealed', { id: 'desk' }, ({ id }) => aboutSignOn(id)),
   sealedColumn('journal_key', 'key_sealed', { id: 'id' }, ({ id }) => aboutJournalKey(id)),
 ]

@@ -45,6 +45,11 @@ const options = {
   'within-ms': { type: 'string' },
   trade: { type: 'string' },
   as: { type: 'string' },
+  issuer: { type: 'string' },
+  domains: { type: 'string' },
+  'role-claim': { type: 'string' },
+  roles: { type: 'string' },
+  required: { type: 'boolean' },
 } as const
 type Name = keyof typeof options
 type SecretName = 'password' | 'client-secret'

@@ -14,6 +14,7 @@ export type CommandServices = {
   readonly vault: Vault
   /** The folder with the keys of before a rotation. */
   readonly dataDir: string
+  readonly now: () => number
 }
 
 /** The output of each command, by the command's name. */

@@ -40,6 +40,7 @@ function listOf(accounts: Accounts): string {
   const { desks, restrictions, groupsOfOperator } = accounts
   const listed = [...desks.values()].flatMap((desk) => [
     `${desk.ticker.padEnd(6)} ${desk.name}, ${accounts.firms.get(desk.firm)?.name ?? ''}${desk.isMaker ? ', market maker' : ''}${desk.suspendedAt === null ? '' : ' (suspended)'}`,
+    ...signOnOf(accounts, desk.ticker),
     ...membersOf(accounts, desk).map(([user, membership]) => `         ${user.email}  ${membership.role}${stateOf(user, membership)}`),
   ])
   const former = [...accounts.users.values()].filter(({ id }) => !accounts.memberships.has(id)).map(({ email }) => `         ${email}`)
@@ -51,6 +52,12 @@ function listOf(accounts: Accounts): string {
     ...(restrictions.length === 0 ? [] : ['Restricted']),
     ...restrictions.map(({ kind, value }) => `         ${kind} ${value}`),
   ].join('\n')
+}
+
+function signOnOf({ signOns }: Accounts, desk: DeskId): readonly string[] {
+  const signOn = signOns.get(desk)
+  if (signOn === undefined) return []
+  return [`         sign-on through ${signOn.issuer} for ${signOn.domains.join(', ')}${signOn.isRequired ? ', required' : ''}`]
 }
 
 const membersOf = (accounts: Accounts, { ticker }: { readonly ticker: DeskId }): readonly (readonly [UserRow, MembershipRow])[] =>

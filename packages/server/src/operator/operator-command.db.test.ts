@@ -31,13 +31,13 @@ beforeAll(async () => {
 const run = (...args: string[]) => runReading('', ...args)
 /** With this on standard input. */
 const runReading = (input: string, ...args: string[]) =>
-  runCommand({ operator, book, sql: database.sql, platform, vault, dataDir: '/nowhere' }, args, {
+  runCommand({ operator, book, sql: database.sql, platform, vault, dataDir: '/nowhere', now: () => clock.now }, args, {
     isTerminal: false,
     read: async () => input,
   })
 /** A user at a terminal gives this answer. */
 const runAsked = (answer: string, ...args: string[]) =>
-  runCommand({ operator, book, sql: database.sql, platform, vault, dataDir: '/nowhere' }, args, {
+  runCommand({ operator, book, sql: database.sql, platform, vault, dataDir: '/nowhere', now: () => clock.now }, args, {
     isTerminal: true,
     read: async () => answer,
   })

@@ -9,6 +9,7 @@ import { marketCommands } from './market-commands.ts'
 import { OperatorProblem } from './operator-problem.ts'
 import { peopleCommands } from './people-commands.ts'
 import type { SecretInput } from './secret-input.ts'
+import { signOnCommands } from './sign-on-commands.ts'
 import { usage } from './usage.ts'
 
 export async function runCommand(services: CommandServices, args: readonly string[], input: SecretInput): Promise<string> {
@@ -19,6 +20,7 @@ export async function runCommand(services: CommandServices, args: readonly strin
     ...auditCommands(services),
     ...marketCommands(services),
     ...disputeCommands(services),
+    ...signOnCommands(services),
   }
   const given = readCliArguments(args, input)
   if (!Object.hasOwn(commands, given.command)) throw new OperatorProblem(`There is no command ${given.command}.\n\n${usage}`)

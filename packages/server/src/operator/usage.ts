@@ -35,6 +35,13 @@ Access
   add-venue-account   --desk ORRY --venue DBT --name main --client-id … [--client-secret - | --client-secret-file FILE] [--default]
                       never pass a secret as an argument, because every process on the machine can read it: - reads it from
                       standard input, and at a terminal you are asked for it
+  set-sign-on         --desk ORRY --issuer https://login.orrery.example --client-id … [--client-secret - | --client-secret-file FILE]
+                      --domains orrery.example,orrery.co.example [--role-claim groups --roles administrator=desk-admins,trader=desk]
+                      [--required]
+                      members sign in through their firm's provider (OpenID Connect). roles: which value of the claim gives which role,
+                      the first that matches. required: they can no longer sign in with a password or a passkey
+  remove-sign-on      --desk ORRY
+  unlink-sign-on      --email ada@orrery.example                      for a person who has a new account at the provider
   set-flag            --name um_leg_pricing_fallback --value on|off [--desks ORRY,AMBR] [--figures name=number,…]
                       for every desk, or only for these; feature_market_integrity uses the figures most_width_percent,
                       free_quotes and quotes_per_trade

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { FirmSignOn } from '../features/account/sign-in/FirmSignOn.tsx'
 import { ForgotPassword } from '../features/account/sign-in/ForgotPassword.tsx'
 import { forgetPending } from '../features/account/sign-in/pending.ts'
 import { SetPassword } from '../features/account/sign-in/SetPassword.tsx'
@@ -20,6 +21,7 @@ const screens: Readonly<Record<SignInRoute, () => ReactNode>> = {
   '/register/': () => <Registration />,
   '/forgot-password/': () => <ForgotPassword />,
   '/set-password/': () => <SetPassword />,
+  '/sign-on/': () => <FirmSignOn />,
 }
 
 /** The sign-in methods. Any other address leads to the first of them. */

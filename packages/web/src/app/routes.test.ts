@@ -20,6 +20,7 @@ describe('addresses', () => {
     ['/register/activate', '/register/'],
     ['/forgot-password', '/forgot-password/'],
     ['/twoFA/', '/twoFA/'],
+    ['/sign-on/', '/sign-on/'],
   ])('a user who is not signed in at %s sees %s', (path, shown) => expect(signInRouteOf(path)).toBe(shown))
 })
 

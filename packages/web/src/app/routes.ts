@@ -2,7 +2,8 @@
 export const marketRoutes = ['/rfqs', '/fs', '/paradex', '/vrfqs', '/leaderboard'] as const
 export type MarketRoute = (typeof marketRoutes)[number]
 
-export type SignInRoute = '/' | '/twoFA/' | '/register/' | '/forgot-password/' | '/set-password/'
+const signInRoutes = ['/', '/twoFA/', '/register/', '/forgot-password/', '/set-password/', '/sign-on/'] as const
+export type SignInRoute = (typeof signInRoutes)[number]
 
 export const marketTitle: Readonly<Record<MarketRoute, string>> = {
   '/rfqs': 'Unified Markets',
@@ -22,5 +23,5 @@ export const marketRouteOf = (path: string, last: string | undefined): MarketRou
 export function signInRouteOf(path: string): SignInRoute {
   if (path.startsWith('/register')) return '/register/'
   const slashed = path.endsWith('/') ? path : `${path}/`
-  return slashed === '/twoFA/' || slashed === '/forgot-password/' || slashed === '/set-password/' ? slashed : '/'
+  return signInRoutes.find((route) => route === slashed) ?? '/'
 }

@@ -50,7 +50,10 @@ export const flagsOf = (flags: Readonly<Record<string, boolean>>) =>
 export const noPage = { next: null, results: [] }
 
 /** The calls that every page makes for a user who has not signed in, in an installation that is not a demo. */
-export const answersForStrangers: readonly Answer[] = [answer(accountCalls.listDemoPeople, { results: [] })]
+export const answersForStrangers: readonly Answer[] = [
+  answer(accountCalls.listDemoPeople, { results: [] }),
+  answer(accountCalls.getSignOn, { is_offered: false }),
+]
 
 /** The calls that every page makes after sign-in. */
 export const answersFor = (person: UserView): readonly Answer[] => [

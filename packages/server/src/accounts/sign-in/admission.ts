@@ -18,7 +18,7 @@ import { memberOf } from '../membership.ts'
 export type Admission = {
   /** The user as read when the proof was checked. If the password has changed since, the proof is void. */
   readonly user: UserRow
-  readonly by: 'Password' | 'Passkey' | 'Invitation' | 'Demo'
+  readonly by: 'Password' | 'Passkey' | 'Invitation' | 'Demo' | 'SignOn'
   /** Whether all factors of the user were proved. */
   readonly withFactor: boolean
   readonly device: Device
@@ -62,6 +62,8 @@ async function admit({ book, sessions, knownDevices, ...parts }: AdmissionParts,
   const { user, device, withFactor, now } = admission
   const member = seatOf(book.accounts, user)
   if (isRefusal(member)) return member
+  const otherWay = refuseOtherWay(book.accounts, member.desk, admission.by)
+  if (otherWay !== undefined) return otherWay
   const client = clientOf({ userAgent: device.userAgent, appType: admission.appType, appVersion: admission.appVersion })
   const { address, region } = device
   const deviceToken = (knownDevices.isKnownDevice(user.id, device, now) ? device.deviceToken : undefined) ?? newToken()
@@ -74,9 +76,10 @@ async function admit({ book, sessions, knownDevices, ...parts }: AdmissionParts,
   }
   // A suspension ends the sessions that there are at that moment, and this one may have begun after it.
   const seat = seatOf(book.accounts, user)
-  if (isRefusal(seat)) {
+  const refused = isRefusal(seat) ? seat : refuseOtherWay(book.accounts, seat.desk, admission.by)
+  if (isRefusal(seat) || refused !== undefined) {
     await sessions.end(started.id)
-    return seat
+    return refused!
   }
   if (book.accounts.users.get(user.id)?.passwordChangedAt !== user.passwordChangedAt) {
     await sessions.end(started.id)
@@ -91,6 +94,12 @@ async function admit({ book, sessions, knownDevices, ...parts }: AdmissionParts,
     seat: { ...member, isRestricted: parts.isRestricted(device) },
     cookie,
   }
+}
+
+/** A desk may require the sign-on of its firm. A person who has just joined by an invitation is signed in once without it. */
+function refuseOtherWay({ signOns }: Accounts, desk: DeskId, by: Admission['by']): Refusal | undefined {
+  if (by === 'SignOn' || by === 'Invitation' || signOns.get(desk)?.isRequired !== true) return undefined
+  return refuse('SignOnRequired', '', 'Your firm requires its own sign-on. Choose “Sign in with your firm” instead.')
 }
 
 type Begun = { readonly desk: DeskId; readonly session: string; readonly deviceToken: string }

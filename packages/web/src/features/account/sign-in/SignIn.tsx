@@ -14,6 +14,7 @@ import styles from './Access.module.css'
 import { AccessPage, OutwardLink } from './AccessPage.tsx'
 import { DemoPeople } from './DemoPeople.tsx'
 import { emailError, passwordError } from './form-rules.ts'
+import { OfferedSignOn } from './OfferedSignOn.tsx'
 import { keepPending } from './pending.ts'
 
 export function SignIn() {
@@ -79,10 +80,18 @@ export function SignIn() {
           </Button>
         </>
       )}
-      <DemoPeople isBusy={form.isSending || passkey.isSending} />
+      <OtherWays isBusy={form.isSending || passkey.isSending} />
       <p className={styles['foot']}>
         New to Parley? <OutwardLink href={links.join}>Join</OutwardLink>
       </p>
     </AccessPage>
   )
 }
+
+/** Sign-in methods that only some installations have. */
+const OtherWays = ({ isBusy }: { readonly isBusy: boolean }) => (
+  <>
+    <OfferedSignOn isBusy={isBusy} />
+    <DemoPeople isBusy={isBusy} />
+  </>
+)
