@@ -3,21 +3,24 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ClientError, createClient, type Client } from '@parley/client'
 import { directRfqCalls, type BlockTradeView, type OrderView, type RfqView } from '@parley/contracts'
-import { freePort, newDataDir, removeDataDir, startProduct, type Product } from '../product.ts'
+import { startedDataDir } from '../first-start.ts'
+import { freePort, removeDataDir, startProduct, type Product } from '../product.ts'
 import { seeded } from '../random.ts'
 import { checkReplay } from '../replay.ts'
 import { pickCallSpread, type Picked } from '../structures.ts'
 import { type Attempt, doubled, History, lost } from './history.ts'
 
 const KILLS = Number(process.env['PARLEY_KILLS'] ?? 10)
-const LIVES = { timeout: 90_000, interval: 20 }
+/** The kills end early after this time, and everything is compared. */
+const MINUTES = Number(process.env['PARLEY_MINUTES'] ?? Infinity)
+const LIVES = { timeout: 240_000, interval: 20 }
 const seed = Number(process.env['PARLEY_SEED'] ?? Math.floor(Math.random() * 1e9))
 
 describe(`the product killed with -9 at any moment, ${KILLS} times (PARLEY_SEED=${seed})`, () => {
   it(
     'loses nothing that was acknowledged, and nothing happens twice',
     async () => {
-      const dataDir = newDataDir()
+      const dataDir = startedDataDir()
       const life: Life = { dataDir, port: await freePort(), product: undefined }
       try {
         await killedAndCompared(life)
@@ -36,8 +39,10 @@ async function killedAndCompared(life: Life): Promise<void> {
   const { dataDir, port } = life
   const chance = seeded(seed)
   const history = new History()
-  const start = async () => (life.product = await startProduct({ dataDir, port, flags: ['--seed', '11', '--scenario', 'busy'] }))
-  for (let round = 0; round < KILLS; round += 1) {
+  const start = async () => (life.product = await startProduct({ dataDir, port, flags: ['--seed', '7', '--scenario', 'busy'] }))
+  const until = Date.now() + MINUTES * 60_000
+  let kills = 0
+  for (let round = 0; round < KILLS && Date.now() < until; round += 1) {
     const product = await start()
     const isOver = new AbortController()
     const running = trade(clientOf(product, 'taker'), history, { round, isOver: isOver.signal })
@@ -49,6 +54,7 @@ async function killedAndCompared(life: Life): Promise<void> {
     isOver.abort()
     await product.kill()
     await running
+    kills += 1
   }
   const product = await start()
   const client = clientOf(product, 'taker')
@@ -57,10 +63,12 @@ async function killedAndCompared(life: Life): Promise<void> {
   const [rfqs, orders, trades] = await everything(client)
   // The test is meaningful only if there was something to lose.
   const { attempts, orders: acknowledged, trades: traded } = history
-  console.log(`before the last kill: ${attempts.length} requests, ${acknowledged.size} orders and ${traded.size} trades acknowledged`)
+  console.log(
+    `${kills} kills; before the last one ${attempts.length} requests, ${acknowledged.size} orders and ${traded.size} trades acknowledged`,
+  )
   expect(acknowledged.size).toBeGreaterThan(0)
   expect(traded.size).toBeGreaterThan(0)
-  expect(rfqs.length).toBeGreaterThanOrEqual(KILLS)
+  expect(rfqs.length).toBeGreaterThanOrEqual(kills)
   expect(lost(history, { rfqs, orders, trades })).toEqual([])
   expect(doubled(rfqs, orders, trades)).toEqual([])
   await product.stop()
