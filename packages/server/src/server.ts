@@ -166,7 +166,8 @@ async function compose(options: Composed, { http, availability, metrics, tracing
   })
   openDigests({ sql, post: mail.post, account, isHere: socket.isHere, now, log }, market.engine, closing)
   availability.onTakenOver(() => void socket.close('TakenOver'))
-  if (metrics !== undefined) closing.push(measureServer({ ...flows, metrics, sql, now, engine: market.engine, socket }))
+  if (metrics !== undefined)
+    closing.push(measureServer({ ...flows, unfinished: protection.parts.unfinished, metrics, sql, now, engine: market.engine, socket }))
   // Running requests need everything above. Sockets close before the server waits for its connections.
   closing.push(
     () => stop(http.server),
@@ -184,7 +185,7 @@ async function compose(options: Composed, { http, availability, metrics, tracing
       ...fs.routes,
       ...operationsRoutes(platform),
       ...atVenues.routes,
-      ...perpetuals.routes,
+      ...account.rfqAllowance.over(perpetuals.routes),
       ...auctions.routes,
     ],
     ...{ allowedHosts, webDir: options.webDir, links: { support, ...linksOf(options) } },
@@ -243,8 +244,7 @@ type Flows = Awaited<ReturnType<typeof openFlows>>
 const routesOf = (account: Account, flows: Flows): readonly Route[] => [
   ...account.routes,
   ...bboRoutes(flows.marketData, rfqLegs(flows)),
-  ...account.rfqAllowance.over([...flows.drfq.routes, ...flows.grfq.routes]),
-  ...flows.routes,
+  ...account.rfqAllowance.over([...flows.drfq.routes, ...flows.grfq.routes, ...flows.routes]),
 ]
 
 /** Opens emails about events on the market. */
@@ -286,7 +286,7 @@ async function openFlows(
   closing.push(() => refusals.settled())
   const trading = await openTrading({ sql, account, engine, marketData, venueStates, venueQuotes, refusals, rates, clock, log }, closing)
   const { protection, drfq, grfq } = trading
-  const cancelOnAccessLoss = createCancelOnAccessLoss({ engine, log })
+  const cancelOnAccessLoss = createCancelOnAccessLoss({ engine, unfinished: protection.parts.unfinished, log })
   closing.push(cancelOnAccessLoss.close, account.access.onBarred(cancelOnAccessLoss.begin))
   const byClientOrderId = [drfq.service.byClientOrderId, grfq.service.byClientOrderId]
   const ledger = createRequestLedger({ sql, engine, now, log })
