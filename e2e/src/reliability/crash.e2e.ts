@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ClientError, createClient, type Client } from '@parley/client'
 import { directRfqCalls, type BlockTradeView, type OrderView, type RfqView } from '@parley/contracts'
-import { startedDataDir } from '../first-start.ts'
-import { freePort, removeDataDir, startProduct, type Product } from '../product.ts'
+import { freePort, newDataDir, removeDataDir, startProduct, type Product } from '../product.ts'
 import { seeded } from '../random.ts'
 import { checkReplay } from '../replay.ts'
 import { pickCallSpread, type Picked } from '../structures.ts'
@@ -20,7 +19,7 @@ describe(`the product killed with -9 at any moment, ${KILLS} times (PARLEY_SEED=
   it(
     'loses nothing that was acknowledged, and nothing happens twice',
     async () => {
-      const dataDir = startedDataDir()
+      const dataDir = newDataDir()
       const life: Life = { dataDir, port: await freePort(), product: undefined }
       try {
         await killedAndCompared(life)
@@ -39,7 +38,7 @@ async function killedAndCompared(life: Life): Promise<void> {
   const { dataDir, port } = life
   const chance = seeded(seed)
   const history = new History()
-  const start = async () => (life.product = await startProduct({ dataDir, port, flags: ['--seed', '7', '--scenario', 'busy'] }))
+  const start = async () => (life.product = await startProduct({ dataDir, port, flags: ['--seed', '11', '--scenario', 'busy'] }))
   const until = Date.now() + MINUTES * 60_000
   let kills = 0
   for (let round = 0; round < KILLS && Date.now() < until; round += 1) {
