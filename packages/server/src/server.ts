@@ -166,8 +166,7 @@ async function compose(options: Composed, { http, availability, metrics, tracing
   })
   openDigests({ sql, post: mail.post, account, isHere: socket.isHere, now, log }, market.engine, closing)
   availability.onTakenOver(() => void socket.close('TakenOver'))
-  if (metrics !== undefined)
-    closing.push(measureServer({ ...flows, unfinished: protection.parts.unfinished, metrics, sql, now, engine: market.engine, socket }))
+  if (metrics !== undefined) closing.push(measureServer({ ...flows, metrics, sql, now, engine: market.engine, socket }))
   // Running requests need everything above. Sockets close before the server waits for its connections.
   closing.push(
     () => stop(http.server),

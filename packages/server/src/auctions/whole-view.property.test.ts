@@ -208,12 +208,12 @@ function createDay() {
       }
       return { kind: 'PlaceBid', auction: step.auction, asked, reading }
     },
-    /** What every desk reads now. */
+    /** The reads that are the same for every desk. */
     readByAll: async (): Promise<object> => ({
       list: await snapshot('rfq', LARK),
       auctions: all().map((auction) => presentAuction(auction, now)),
     }),
-    /** What only this desk reads now. */
+    /** The reads of this desk alone. */
     async readBy(desk: DeskId): Promise<object> {
       return {
         list: await snapshot('quote', desk),

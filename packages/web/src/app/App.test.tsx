@@ -10,7 +10,7 @@ const ENDED = 'Your session has ended. Sign in again.'
 const markets = () => screen.findByRole('heading', { name: 'Unified Markets' })
 const isConnected = () => screen.findByText(/^Live/)
 
-/** The first reads of each screen. What they answer makes no difference here. */
+/** The first reads of each screen. */
 const ofScreens: readonly Call[] = [
   ...[spreadCalls.listStrategies, vaultCalls.getChain, vaultCalls.listAuctions, vaultCalls.listBids, vaultCalls.listBidTrades],
   ...[leaderboardCalls.leaderVolumes, leaderboardCalls.leaderFills, leaderboardCalls.leaderResponses],

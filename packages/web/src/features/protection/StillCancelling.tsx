@@ -14,7 +14,7 @@ const LOOK_MS = 3_000
 
 const subjects = { rfqs: 'quotes, orders and RFQs', perpetuals: 'perpetual orders', auctions: 'bids' } as const
 
-/** What a stop or an end of access has not cancelled yet, until it has (rulebook 11.6). */
+/** The cancellations of a stop or of an end of access that are not done yet (rulebook 11.6). */
 export function StillCancelling({ all }: { readonly all: readonly Cancelling[] }) {
   useTimeZone()
   useEffect(() => {
