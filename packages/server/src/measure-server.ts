@@ -9,6 +9,7 @@ import type { NotificationSource } from './engine/engine.ts'
 import type { VenueStates } from './market-data/venue-states.ts'
 import { createDatabaseFigures } from './metrics/database-figures.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import { unfinishedFlows, type UnfinishedCancels } from './protection/unfinished-cancels.ts'
 
 type Engine = Pick<RunningEngine<never, never>, 'waiting' | 'serving'> & Pick<NotificationSource, 'onNotifications'>
 
@@ -20,6 +21,7 @@ export type Measured = {
   readonly engine: Engine
   readonly venues: ReadonlyMap<VenueCode, Pick<Venue, 'health'>>
   readonly venueStates: Pick<VenueStates, 'stateOf'>
+  readonly protection: { readonly parts: { readonly unfinished: Pick<UnfinishedCancels, 'countOf'> } }
   readonly socket: Pick<SocketSide, 'count' | 'backlog'>
 }
 
@@ -33,7 +35,7 @@ export function measureReadiness(metrics: Metrics, readiness: Readiness): void {
 }
 
 /** Returns the function that ends it. */
-export function measureServer({ metrics, sql, now, engine, venues, venueStates, socket }: Measured): () => void {
+export function measureServer({ metrics, sql, now, engine, venues, venueStates, protection, socket }: Measured): () => void {
   metrics.watch(createDatabaseFigures(sql, now))
   metrics.watch(() => {
     const [serving, backlog] = [engine.serving(), socket.backlog()]
@@ -46,6 +48,7 @@ export function measureServer({ metrics, sql, now, engine, venues, venueStates, 
       ],
       parley_shard_waiting_commands: shards.map(([shard, value]) => ({ labels: { shard }, value })),
       parley_shard_serving: shards.map(([shard]) => ({ labels: { shard }, value: serving.has(shard) ? 1 : 0 })),
+      parley_cancels_unfinished: unfinishedFlows.map((of) => ({ labels: { of }, value: protection.parts.unfinished.countOf(of) })),
       parley_venue_accepts_orders: [...venues.keys()].map((venue) => ({ labels: { venue }, value: isOpen(venueStates, venue) ? 1 : 0 })),
       parley_venue_delay_seconds: [...venues].flatMap(([venue, adapter]) => {
         const { roundTripMs } = adapter.health()

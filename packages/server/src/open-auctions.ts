@@ -3,7 +3,7 @@ import { mayBid, mayTrade, type Barred } from './accounts/access.ts'
 import type { Account } from './accounts/create-accounts.ts'
 import type { AuctionChain } from './auctions/chain-reading.ts'
 import { createBidLimit, type BidLimitParts } from './auctions/bid-limit.ts'
-import { createAuctions, withoutAuctions, type AuctionsPart } from './auctions/create-auctions.ts'
+import { createAuctions, withoutAuctions, type AuctionsNeeds, type AuctionsPart } from './auctions/create-auctions.ts'
 import type { Sql } from './database/sql.ts'
 import type { Log } from './log/log.ts'
 import type { Clock } from './market-data/clock.ts'
@@ -17,7 +17,7 @@ type AuctionsSetting = {
   readonly vault: Vault
   readonly account: Pick<Account, 'book' | 'access' | 'customers' | 'tokens'>
   readonly market: { readonly engine: MarketEngine }
-  readonly protection: { readonly parts: Pick<BidLimitParts, 'settings'> }
+  readonly protection: { readonly parts: Pick<BidLimitParts, 'settings'> & Pick<AuctionsNeeds, 'unfinished'> }
   readonly marketData: BidLimitParts['marketData']
   readonly clock: Clock
   readonly log: Log
@@ -37,7 +37,8 @@ export async function openAuctions(
   }
   const bidLimit = createBidLimit({ settings: protection.parts.settings, marketData })
   const { engine } = market
-  const part = await createAuctions({ auctions, sql, vault, book, customers, may, engine, bidLimit, clock, log, onFenced })
+  const { unfinished } = protection.parts
+  const part = await createAuctions({ auctions, sql, vault, book, customers, may, engine, bidLimit, unfinished, clock, log, onFenced })
   account.tokens.symbolOf = part.symbolOf
   closing.push(part.close, access.onBarred(part.barred))
   return part

@@ -184,7 +184,7 @@ async function compose(options: Composed, { http, availability, metrics, tracing
       ...fs.routes,
       ...operationsRoutes(platform),
       ...atVenues.routes,
-      ...perpetuals.routes,
+      ...account.rfqAllowance.over(perpetuals.routes),
       ...auctions.routes,
     ],
     ...{ allowedHosts, webDir: options.webDir, links: { support, ...linksOf(options) }, onDeskCall: options.onDeskCall },
@@ -243,8 +243,7 @@ type Flows = Awaited<ReturnType<typeof openFlows>>
 const routesOf = (account: Account, flows: Flows): readonly Route[] => [
   ...account.routes,
   ...bboRoutes(flows.marketData, rfqLegs(flows)),
-  ...account.rfqAllowance.over([...flows.drfq.routes, ...flows.grfq.routes]),
-  ...flows.routes,
+  ...account.rfqAllowance.over([...flows.drfq.routes, ...flows.grfq.routes, ...flows.routes]),
 ]
 
 /** Opens emails about events on the market. */
@@ -286,7 +285,7 @@ async function openFlows(
   closing.push(() => refusals.settled())
   const trading = await openTrading({ sql, account, engine, marketData, venueStates, venueQuotes, refusals, rates, clock, log }, closing)
   const { protection, drfq, grfq } = trading
-  const cancelOnAccessLoss = createCancelOnAccessLoss({ engine, log })
+  const cancelOnAccessLoss = createCancelOnAccessLoss({ engine, unfinished: protection.parts.unfinished, log })
   closing.push(cancelOnAccessLoss.close, account.access.onBarred(cancelOnAccessLoss.begin))
   const byClientOrderId = [drfq.service.byClientOrderId, grfq.service.byClientOrderId]
   const ledger = createRequestLedger({ sql, engine, now, log })

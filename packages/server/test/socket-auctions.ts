@@ -11,6 +11,7 @@ import type { Fault } from '../src/engine/journal.ts'
 import { silent } from '../src/log/log.ts'
 import { systemClock } from '../src/market-data/clock.ts'
 import { wireOperator } from '../src/operator/wire-operator.ts'
+import { createUnfinishedCancels } from '../src/protection/unfinished-cancels.ts'
 import { openPlatform } from '../src/platform/platform.ts'
 import { createVault } from '../src/vault/vault.ts'
 import { bodyOf, CONFIRMATIONS, signatureOf, signedBid } from './auction-product.ts'
@@ -64,6 +65,7 @@ export async function openSocketAuctions({ sql, engine, now, ...given }: Market,
     if (isNow) faults.next = undefined
     return isNow
   }
+  const unfinished = createUnfinishedCancels(time)
   const part = await createAuctions({
     auctions,
     sql,
@@ -71,6 +73,7 @@ export async function openSocketAuctions({ sql, engine, now, ...given }: Market,
     book,
     customers,
     bidLimit: () => undefined,
+    unfinished,
     may,
     engine,
     clock: systemClock(time),
@@ -97,7 +100,7 @@ export async function openSocketAuctions({ sql, engine, now, ...given }: Market,
   return {
     channels: part.channels,
     sources: part.sources,
-    ...{ part, chain, clock, barred, faults, ask, askOrRefuse, signedBy, bid },
+    ...{ part, unfinished, chain, clock, barred, faults, ask, askOrRefuse, signedBy, bid },
     open: (more: object = {}) => openOn({ seller: seller!, wallet: wallets.get(seller!)!, chain, ask, time }, more),
     sell: () => sell({ seller: seller!, bidders, wallet: wallets.get(seller!)!, chain, ask, bid, clock, time }),
     async close(): Promise<void> {

@@ -42,6 +42,7 @@ const calm: ProtectionStatus = {
   stops: [],
   cancel_all_at: null,
   fired: [],
+  still_cancelling: [],
   server_time: now,
 }
 const frozen: ProtectionStatus = { ...calm, rate_limit_hit: true, limits: [frozenMmp, mmp('EH', '0'), sized, untilReset], cancel_all_at: now + 45_000 } // prettier-ignore

@@ -14,6 +14,7 @@ import {
   PersonLimit,
   ProtectionLimit,
   ProtectionState,
+  StillCancelling,
   TradingStop,
   unreached,
 } from './entities.ts'
@@ -35,6 +36,10 @@ export const getProtection = call({
     fired: z.array(Firing).meta({
       description:
         'The last cancellation of each kind for each key in the last day, newest first. The fences show what was cancelled while the key was away.',
+    }),
+    still_cancelling: z.array(StillCancelling).meta({
+      description:
+        'Cancellations after a stop or the end of access that could not be carried out yet, because a market, the venue or the database did not answer. They are tried again until they are done. Until then, what they cover may still fill.',
     }),
     server_time: z.number().int(),
   }),

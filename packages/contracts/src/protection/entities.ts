@@ -48,6 +48,15 @@ export const TradingStop = z
   .object({ user: z.string().nullable(), user_name: z.string().nullable(), by: z.string(), why: z.string().nullable(), at: Milliseconds })
   .meta({ id: 'TradingStop', description: 'A trading stop of the desk (user null), or of one user or key.' })
 
+export const StillCancelling = z
+  .object({
+    flow: z.enum(['rfqs', 'perpetuals', 'auctions']),
+    user: z.string().nullable(),
+    user_name: z.string().nullable(),
+    since: Milliseconds,
+  })
+  .meta({ id: 'StillCancelling', description: 'A cancellation for the desk (user null), or for one user or key, that is not done yet.' })
+
 export const Fence = z
   .object({ seq_group: z.number().int(), seq_num: z.number().int() })
   .meta({ id: 'Fence', description: 'Nothing that was covered fills after this sequence number of this shard.' })

@@ -4,6 +4,7 @@ import { lineQuote, LIST, list, netPrice, trade } from '../../test/list-fixture.
 import { chanceFrom } from '../../test/random-day.ts'
 import { day, limit, rests, summary, type Day } from '../../test/shard-fixture.ts'
 import { quantity } from '../decimal.ts'
+import type { DeskId } from '../ids.ts'
 import { isRefusal } from '../refusal.ts'
 import { netPartFor, rfqFor } from '../rfq/display/visibility.ts'
 import { linesOf } from '../rfq/list/decide-list.ts'
@@ -217,7 +218,7 @@ describe('22.11 protections hold for lists', () => {
 })
 
 describe('22 random lists', () => {
-  it('trade whole lines only, all or none where asked, exactly at the net price, and are restored from their snapshot', () => {
+  it('11.6 trade whole lines only, with no quote or net price of a stopped desk, all or none where asked, exactly at the net price, and are restored from their snapshot', () => {
     const chance = chanceFrom(22)
     const happened = new Set<string>()
     for (let run = 0; run < 150; run++) {
@@ -232,6 +233,8 @@ describe('22 random lists', () => {
           netPrice(maker, n, at(), at(), at()),
           trade(chance.oneOf(['BEST_PER_LINE', 'ALL_OR_NONE']), [at(), at(), at()], chance.oneOf([undefined, { maker }, { net: `n_${n - 1}` as NetId }])), // prettier-ignore
           { kind: 'CancelNet', actor: actor(maker), listId: LIST },
+          { kind: 'StopTrading', desk: maker, by: 'boss' },
+          { kind: 'AllowTrading', desk: maker, by: 'boss' },
         ]
         const command = renumbered(chance.oneOf(commands), n)
         const before = JSON.stringify(shardMachine.snapshot(it.shard))
@@ -242,9 +245,18 @@ describe('22 random lists', () => {
         const again = shardMachine.restore(JSON.parse(JSON.stringify(shardMachine.snapshot(it.shard))))
         expect(JSON.stringify(shardMachine.snapshot(again))).toBe(JSON.stringify(shardMachine.snapshot(it.shard)))
         checkNets(it)
+        checkStops(it, answer)
       }
     }
-    for (const one of ['TradeList traded', 'TradeList ListNotTraded 22.8', 'QuoteNet done', 'CancelNet done', 'PlaceOrder done'])
+    for (const one of [
+      'TradeList traded',
+      'TradeList ListNotTraded 22.8',
+      'QuoteNet done',
+      'CancelNet done',
+      'PlaceOrder done',
+      'StopTrading done',
+      'QuoteNet TradingIsStopped 11.6',
+    ])
       expect([...happened]).toContain(one)
   })
 })
@@ -276,6 +288,15 @@ function checkNets(it: Day): void {
     [...orders.values()].flatMap((order) => (order.net !== undefined && restingQuantity(order) > 0 ? [order.net.id] : [])),
   )
   for (const id of new Set(parts)) expect(parts.filter((one) => one === id)).toHaveLength(3)
+}
+
+/** A stopped desk has no quote and no part of a net price on any line, and is the maker of no trade. */
+function checkStops(it: Day, answer: readonly ShardEvent[] | string): void {
+  const isStopped = (desk: DeskId): boolean => (it.shard.protections.stops.get(desk)?.size ?? 0) > 0
+  for (const { orders } of linesOf(it.shard.rfqs, LIST as ListId))
+    for (const order of orders.values()) if (isStopped(order.actor.desk)) expect(restingQuantity(order)).toBe(0)
+  for (const event of typeof answer === 'string' ? [] : answer)
+    if (event.kind === 'TradeAgreed') expect(isStopped(event.trade.maker)).toBe(false)
 }
 
 it('22.15 each line of a trade is decided once, however many of them do not trade', () => {

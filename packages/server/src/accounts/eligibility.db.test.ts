@@ -73,6 +73,34 @@ describe('2.17, 2.18 every call that trades', () => {
     expect(wrong).toEqual([])
   })
 
+  it('2.28 18.2 22.13 from a restricted address no RFQ is left after three, and no list and no perpetual order is sent', async () => {
+    const { server } = product.desk.product
+    const senders = new Map(
+      await Promise.all(
+        (['ORRY', 'KEST', 'VAUL'] as const).map(async (desk) => [desk, await member('restricted', 'non-us', desk)] as const),
+      ),
+    )
+    await database.sql`update app_user set restricted_rfqs_used = 3 where email like 'restricted@%'`
+    for (const network of ['127.0.0.1', '::1']) await server.operator.restrict('address', network)
+    const seen: string[] = []
+    for (const { name, call } of trading) {
+      const row = rows[name]!
+      const { status, text } = await product.desk.by(senders.get(row.desk)!, call.method, row.path, row.body)
+      if (status === 403 && text.includes('"error":"RestrictedAddress"')) seen.push(name)
+    }
+    for (const network of ['127.0.0.1', '::1']) await server.operator.lift('address', network)
+    expect(seen.toSorted()).toEqual([
+      'directRfqCalls.createRfq',
+      'directRfqCalls.sendDraft',
+      'grfqCalls.createRfq',
+      'listCalls.createList',
+      'obCalls.createRfq',
+      'perpetualCalls.amendPerpetualOrder',
+      'perpetualCalls.placePerpetualOrder',
+      'perpetualCalls.setPerpetualMargin',
+    ])
+  })
+
   it('closing and cancelling perpetuals stays open to a US customer, and the user has no token of the venue', async () => {
     const us = await member('closing', 'us', 'ORRY')
     const send = async (method: string, path: string, body?: object) =>

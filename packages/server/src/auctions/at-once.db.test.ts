@@ -272,6 +272,30 @@ describe('19.8 19.4 a commit that fails once', () => {
   })
 })
 
+describe('11.6 19.4 a recall that cannot be carried out', () => {
+  it('11.6 19.4 goes on until it is done, and until then the desk sees that its bids are not cancelled', async () => {
+    const auction = await open()
+    await auctions.bid(KEST, auction, '2')
+    expect(auctions.unfinished.of(KEST)).toEqual([])
+    const failing = async () => {
+      auctions.faults.next = 'CommitFails'
+      return auctions.unfinished.of(KEST)
+    }
+    await failing()
+    await stop({ desk: KEST })
+    const waiting = await eventually(failing, (list) => list.length > 0)
+    expect(waiting).toMatchObject([{ desk: KEST, user: undefined, flow: 'auctions' }])
+    expect(auctions.unfinished.of(LARK)).toEqual([])
+    auctions.faults.next = undefined
+    await noOpenBid(KEST, auction)
+    await eventually(
+      async () => auctions.unfinished.of(KEST),
+      (list) => list.length === 0,
+    )
+    await allow({ desk: KEST })
+  })
+})
+
 describe('19.8 the time that a list takes', () => {
   it('19.8 does not depend on the bids of a running auction: its record is not opened', async () => {
     const auction = await open()

@@ -11,6 +11,7 @@ import type { Faults } from '../engine/journal.ts'
 import type { Log } from '../log/log.ts'
 import type { Clock } from '../market-data/clock.ts'
 import type { PresentKey } from '../protection/key-presence.ts'
+import type { UnfinishedCancels } from '../protection/unfinished-cancels.ts'
 import type { Vault } from '../vault/vault.ts'
 import { openAdmission, type AdmissionParts } from './admission.ts'
 import { openAuctionEngine, type AuctionEngine } from './auction-engine.ts'
@@ -36,6 +37,7 @@ export type AuctionsNeeds = {
   /** The engine of the markets, in which trading is stopped. */
   readonly engine: AdmissionParts['engine']
   readonly bidLimit: BidLimit
+  readonly unfinished: Pick<UnfinishedCancels, 'failed' | 'done'>
   readonly clock: Clock
   readonly log: Log
   /** Commit faults that a test requests. */
@@ -90,7 +92,7 @@ export async function createAuctions(needs: AuctionsNeeds): Promise<AuctionsPart
   const following = createFollowing({ auctions, engine: () => opened.engine!, store, now, log })
   const depth = () => ({ newestBlock: following.newestBlock(), needed: auctions.confirmations })
   const engine = (opened.engine = await openAuctionEngine({ ...needs, store, depth }))
-  const recall = createRecall({ engine, log })
+  const recall = createRecall({ engine, unfinished: needs.unfinished, log })
   const admission = await openAdmission({ ...needs, onStopped: recall.begin })
   recallForBarred(engine, admission.barredOf, recall.begin)
   const wallets = createWallets(book)

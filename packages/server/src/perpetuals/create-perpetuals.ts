@@ -11,6 +11,7 @@ import type { Log } from '../log/log.ts'
 import type { Clock } from '../market-data/clock.ts'
 import type { ProtectionService } from '../protection/service.ts'
 import type { ProtectionSettings } from '../protection/settings.ts'
+import type { UnfinishedCancels } from '../protection/unfinished-cancels.ts'
 import type { MarketEngine } from '../shards/market-engine.ts'
 import { accountChannel, createAccountWatch } from './account-channel.ts'
 import { createAudited } from './audited.ts'
@@ -34,6 +35,7 @@ export type PerpetualsNeeds = {
   readonly service: Pick<ProtectionService, 'stopsOf'>
   readonly settings: Pick<ProtectionSettings, 'limitsOf'>
   readonly customers: Pick<Customers, 'eligibilityRefusal'>
+  readonly unfinished: UnfinishedCancels
   readonly clock: Clock
   readonly log: Log
 }
@@ -64,6 +66,7 @@ export function createPerpetuals({
   service,
   settings,
   customers,
+  unfinished: cancels,
   clock,
   log,
 }: PerpetualsNeeds): PerpetualsPart {
@@ -71,7 +74,7 @@ export function createPerpetuals({
   const board = createMarketBoard({ perpetuals, clock })
   const watch = createAccountWatch({ accountOf, book, board, clock })
   const audited = createAudited({ sql, now, log, used })
-  const recall = createRecall({ accountOf, audited, engine, now, log })
+  const recall = createRecall({ accountOf, audited, engine, unfinished: cancels, now, log })
   const unfinished = finishBegunRequests({ accountOf, audited, book, service, recall, now, log })
   const exits = createExitKeeper({ watch, accountOf, audited, clock, log })
   const may = (who: Required<Barred>): boolean => mayTrade(book.accounts, who)

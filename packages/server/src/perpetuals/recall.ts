@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { DeskId, UserId } from '@parley/core'
 import type { VenueAnswer } from '@parley/venues'
 import type { Log } from '../log/log.ts'
+import type { UnfinishedCancels } from '../protection/unfinished-cancels.ts'
 import type { MarketEngine } from '../shards/market-engine.ts'
 import { CANCEL_ALL, type Audited } from './audited.ts'
 import type { DeskAccount, DeskAccounts } from './desk-account.ts'
@@ -25,11 +26,12 @@ type RecallParts = {
   readonly accountOf: DeskAccounts
   readonly audited: Audited
   readonly engine: Pick<MarketEngine, 'onDecided'>
+  readonly unfinished: Pick<UnfinishedCancels, 'failed' | 'done'>
   readonly now: () => number
   readonly log: Log
 }
 
-export function createRecall({ accountOf, audited, engine, now, log }: RecallParts): Recall {
+export function createRecall({ accountOf, audited, engine, unfinished, now, log }: RecallParts): Recall {
   const over = new AbortController()
   const running = new Map<string, Promise<void>>()
   const wanted = new Set<string>()
@@ -45,7 +47,8 @@ export function createRecall({ accountOf, audited, engine, now, log }: RecallPar
       if (account === undefined)
         return log.warn({ desk, user }, 'The desk has no perpetuals account, so none of its orders can be cancelled')
       const answer = await audited.around(changeOf(whose, account, now()), () => cancelOnce(audited, whose, account))
-      if (answer.outcome === 'DONE' && !mayStillArrive(whose)) return
+      if (answer.outcome === 'DONE' && !mayStillArrive(whose)) return unfinished.done('perpetuals', whose)
+      unfinished.failed('perpetuals', whose)
       if (answer.outcome !== 'DONE')
         log.warn({ desk, user, reason: answer.message }, 'Could not cancel the open perpetuals orders of a desk or user; trying again')
       await delay(pauseMs, undefined, { signal: over.signal })

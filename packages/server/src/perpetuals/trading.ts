@@ -271,18 +271,11 @@ function orderRefusal(
   )
 }
 
-const restricted = refuse(
-  'RestrictedAddress',
-  '18.2',
-  'You signed in from a restricted address, so you cannot trade perpetuals. You can still cancel orders. Sign in from another address to trade.',
-)
-
 /** Whether the order can add to a position, or only make one smaller. */
 type Exposure = 'INCREASES' | 'REDUCES'
 
 /** Checks that apply to every sender, including one who may only cancel. */
 async function senderRefusal(parts: TradingParts, asked: OrderSender, exposure: Exposure): Promise<Refusal | undefined> {
-  if (asked.caller.isRestricted) return restricted
   return (await stopRefusal(parts, asked)) ?? eligibilityRefusal(parts, asked, exposure)
 }
 

@@ -10,6 +10,7 @@ import { createRequestShards } from '../shards/request-shards.ts'
 import { isForAudit, openAuditDue } from './audit-due.ts'
 import { createCallLimits, type CallLimits } from '../limits/call-limits.ts'
 import { createTriggers } from './triggers.ts'
+import { createUnfinishedCancels } from './unfinished-cancels.ts'
 import { serveOperatorRequests } from './operator-requests.ts'
 import { createFindNamedRfq } from './named-rfq.ts'
 import { removeMovedLimits } from './moved-limits.ts'
@@ -68,6 +69,7 @@ export async function createProtection({ sql, engine, book, rates, now, log, ...
       rates,
       counts,
       rulesOf: integrityRulesFrom(book),
+      unfinished: createUnfinishedCancels(now),
     },
     productRates: { takes: limit('takesPerProduct'), markets: limit('marketsPerProduct') },
     limits: createCallLimits({

@@ -39,6 +39,7 @@ import { PROTECTION_CHANNEL } from './projector.ts'
 import { deskRateNames, type Rates } from '../limits/rate-names.ts'
 import { audienceOf, presentStop, type ProtectionService } from './service.ts'
 import type { ProtectionSettings, Sender } from './settings.ts'
+import type { UnfinishedCancels } from './unfinished-cancels.ts'
 import { presentChange } from './wire.ts'
 
 export type ProtectionParts = {
@@ -54,6 +55,7 @@ export type ProtectionParts = {
   readonly rates: Rates
   readonly counts: Pick<QuoteCounter, 'of'>
   readonly rulesOf: IntegrityRulesOf
+  readonly unfinished: UnfinishedCancels
 }
 
 export const protectionRoutes = (parts: ProtectionParts): readonly Route[] => [
@@ -86,7 +88,7 @@ const mmpRoutes = ({ service }: ProtectionParts): readonly Route[] =>
     }),
   ])
 
-const limitRoutes = ({ auditDue, service, report, triggers, people }: ProtectionParts): readonly Route[] => [
+const limitRoutes = ({ auditDue, service, report, triggers, people, unfinished }: ProtectionParts): readonly Route[] => [
   route(calls.getProtection, async ({ caller, now }) => {
     const { limits, stops, cancelAllAt, isHit } = await service.standing(caller.desk, caller.via)
     // Every shard was read, so everything due there has triggered.
@@ -97,6 +99,9 @@ const limitRoutes = ({ auditDue, service, report, triggers, people }: Protection
       stops: stops.map(({ user, stop }) => presentStop(user, stop, people.nameOf)),
       cancel_all_at: cancelAllAt,
       fired: [...triggered],
+      still_cancelling: unfinished.of(caller.desk).map(({ flow, user, since }) => ({
+        ...{ flow, user: user ?? null, user_name: user === undefined ? null : people.nameOf(user), since },
+      })),
       server_time: now,
     }
   }),

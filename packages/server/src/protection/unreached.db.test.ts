@@ -8,7 +8,7 @@ import { keepKey } from '../../test/kept-keys.ts'
 import { openTestDesk, type TestDesk } from '../../test/desk.ts'
 import { marketShards } from '../shards/shards.ts'
 import { withTestDatabase } from '../../test/database.ts'
-import { signatureHeaders, type Key } from '../../test/product.ts'
+import { PASSWORD, signatureHeaders, type Key } from '../../test/product.ts'
 
 const database = withTestDatabase()
 const SECRET = '4'.repeat(64)
@@ -166,6 +166,30 @@ describe('11.2 a limit that is moved to another market', () => {
     await mend()
     await expect.poll(async () => (await by(removal, 'removed')).status).toBe(204)
     expect((await outcomeOf('removed')).json).toMatchObject({ state: 'DONE', status: 204, body: null })
+  })
+})
+
+describe('11.6 2.10 a member who is suspended while one market is away', () => {
+  it('11.6 2.10 is recalled there when it is back, and until then the desk sees that this is not done', async () => {
+    const email = 'tom@kestrel.example'
+    const person = { email, password: PASSWORD, firstName: 'Tom', lastName: 'Kes', desk: 'KEST', role: 'trader' } as const
+    const { id } = await desk.product.server.operator.createUser(person)
+    const token = await desk.product.signIn(email)
+    const asTom = async (path: string, body: object) =>
+      (await desk.product.send('POST', path, { headers: { authorization: `Token ${token}` }, body: JSON.stringify(body) })).json as {
+        id: number
+      }
+    const { results } = (await by(['GET', '/v2/drfq/instruments/'])).json as { results: { id: number }[] }
+    const market = await asTom('/v1/ob/rfqs/', { venue: 'DBT', legs: [{ instrument_id: results[0]!.id, ratio: '1', side: 'BUY' }] })
+    const placed = await asTom(`/v1/ob/rfqs/${market.id}/quotes/`, { side: 'SELL', quantity: '50', price: '0.06' })
+    expect(placed).toMatchObject({ id: expect.any(Number) })
+    const waiting = async () => (await by(['GET', '/v2/protection/status/'])).json['still_cancelling']
+    expect(await waiting()).toEqual([])
+    await cutMarket(database.sql, 'DBT-BTC')
+    expect((await asBoss(['PATCH', `/account/desk/members/${id}/`, { state: 'SUSPENDED' }], 'suspend-tom')).status).toBe(200)
+    await expect.poll(waiting).toEqual([{ flow: 'rfqs', user: id, user_name: 'Tom Kes', since: expect.any(Number) }])
+    await mend()
+    await expect.poll(waiting).toEqual([])
   })
 })
 

@@ -298,6 +298,17 @@ describe('18.7 stops', () => {
     expect(fill!.side).toBe('SELL')
     faults.clear()
   })
+
+  it('18.7 11.6 until the venue shows the orders of a stopped user, the cancellation goes on and the desk sees that it is not done', async () => {
+    const [boss, kit] = [product.client('boss'), product.client('kit')]
+    const waiting = async (by: Client) => (await by.call(protectionCalls.getProtection, {})).still_cancelling.map(({ flow }) => flow)
+    product.venue.faults.order({ method: 'GET /orders', fault: { kind: 'DISCONNECT_BEFORE' }, times: 1_000 })
+    await boss.call(protectionCalls.stopOwnTrading, { body: {} })
+    await until(async () => expect(await waiting(boss)).toEqual(['perpetuals']))
+    expect([await waiting(tess), await waiting(kit)]).toEqual([['perpetuals'], []])
+    product.venue.faults.clear()
+    await until(async () => expect(await waiting(boss)).toEqual([]))
+  })
 })
 
 describe('2.24 the key of the account', () => {

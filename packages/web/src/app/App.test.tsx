@@ -1,11 +1,21 @@
-import { accountCalls } from '@parley/contracts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { accountCalls, leaderboardCalls, listCalls, spreadCalls, vaultCalls, type Call } from '@parley/contracts'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { answer, noAnswer, noNetwork, openApp, passTime, personOf, Refused } from '../../test/screen/screen.tsx'
+import { ALL_LISTS } from '../features/lists/list-address.ts'
+import { refusedOn } from '../live/feeds.ts'
+import { marketRoutes } from './routes.ts'
 
 const ENDED = 'Your session has ended. Sign in again.'
 const markets = () => screen.findByRole('heading', { name: 'Unified Markets' })
 const isConnected = () => screen.findByText(/^Live/)
+
+/** The first reads of each screen. */
+const ofScreens: readonly Call[] = [
+  ...[spreadCalls.listStrategies, vaultCalls.getChain, vaultCalls.listAuctions, vaultCalls.listBids, vaultCalls.listBidTrades],
+  ...[leaderboardCalls.leaderVolumes, leaderboardCalls.leaderFills, leaderboardCalls.leaderResponses],
+  ...[listCalls.listLists, listCalls.getList],
+]
 
 describe('a session', () => {
   // Proves A 10.1.
@@ -78,6 +88,26 @@ describe('a session', () => {
     wire.answer(answer(accountCalls.createSocketTicket, { ticket: 'ticket', expires_at: 1 }))
     await isConnected()
   })
+
+  // Proves T 4.18, T 4.21, T 8.29.
+  it.each([...marketRoutes, `/rfqs?list=${ALL_LISTS}`, '/rfqs?list=l_1'])(
+    'reports on %s a channel that could not be subscribed to, and a lost connection',
+    async (address) => {
+      const { wire } = openApp(
+        address,
+        personOf(),
+        ofScreens.map((call) => answer(call, noNetwork)),
+      )
+      await isConnected()
+      act(() => refusedOn('DIRECT', 'trade_tape')('Not allowed.'))
+      await screen.findByText("Couldn't subscribe to the provider channels: trade_tape (Not allowed.)")
+      wire.setOnline(false)
+      const banner = await screen.findByRole('region', { name: 'Disconnected' })
+      expect(within(banner).getByRole('alert').textContent).toContain('Disconnected from the provider servers, trying to reconnect')
+      wire.setOnline(true)
+      await waitFor(() => expect(screen.queryByRole('region', { name: 'Disconnected' })).toBeNull())
+    },
+  )
 
   // Proves A 4.25, A 7.32, A 9.4, T 4.29.
   it('gets a new token every five minutes', async () => {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Markets } from './Markets.tsx'
+import { FeedLine } from '../features/market-data/FeedLine.tsx'
 import { TradingBanner } from '../features/protection/TradingBanner.tsx'
 import { clearTitle } from '../live/attention.ts'
 import { connectDirect, connectOrderBook, serverNow } from '../live/connection.ts'
@@ -149,6 +150,7 @@ export function Shell() {
           <Header route={route} />
           <DisconnectedBanner />
           <TradingBanner />
+          <FeedLine of={['DIRECT']} />
           <main className={styles['main']} tabIndex={-1}>
             <ErrorBoundary>
               <Market route={route} />

@@ -79,7 +79,7 @@ export const emptyDesk: readonly Answer[] = [
   answer(reconciliationCalls.listDays, { open: 0, results: [] }),
 ]
 
-const nothingStopped = { rate_limit_hit: false, limits: [], stops: [], cancel_all_at: null, fired: [] }
+const nothingStopped = { rate_limit_hit: false, limits: [], stops: [], cancel_all_at: null, fired: [], still_cancelling: [] }
 
 /** The lists that the trading page reads at each address, for a desk that has no account and has not traded. */
 export const emptyMarket: readonly Answer[] = [

@@ -1,5 +1,8 @@
-/** Users who signed in from a restricted address may send a few RFQs, and then none. A rejected RFQ does not count. */
-import { directRfqCalls as calls, grfqCalls, obCalls, type BodyOf, type Call } from '@parley/contracts'
+/**
+ * The calls of users who signed in from a restricted address (rulebook 2.28). They may send a few RFQs, and then none; a rejected RFQ does not count.
+ * They send no lists and no perpetual orders.
+ */
+import { directRfqCalls as calls, grfqCalls, listCalls, obCalls, perpetualCalls, type BodyOf, type Call } from '@parley/contracts'
 import { isRefusal, refuse, type Refusal, type UserId } from '@parley/core'
 import type { Sql } from '../../database/sql.ts'
 import { createRequestShards } from '../../shards/request-shards.ts'
@@ -10,7 +13,7 @@ import type { Book } from '../accounts-snapshot.ts'
 import { accountLimits } from '../limits.ts'
 
 export interface RfqAllowance {
-  /** The same routes, where each one that sends an RFQ, including a draft that is sent, counts it unless it is rejected. */
+  /** The same routes, where each one that sends an RFQ counts it unless it is rejected, and those that are closed from there are refused. */
   over(routes: readonly Route[]): readonly Route[]
 }
 
@@ -20,20 +23,35 @@ type CallAnswer = Awaited<ReturnType<Route['handle']>>
 export function createRfqAllowance(sql: Sql, book: Book): RfqAllowance {
   /** One request of a user at a time, so that two simultaneous requests cannot both be the last. */
   const ofPerson = createKeyedSerialQueue<UserId>()
-  const spend = (input: Input, ask: () => Promise<CallAnswer>): Promise<CallAnswer> => {
-    const { kind, isRestricted, user } = input.caller
-    if (kind !== 'session' || !isRestricted) return ask()
-    return ofPerson.run(user, () => spendOne({ sql, book }, input, ask))
-  }
+  const spend = (input: Input, ask: () => Promise<CallAnswer>): Promise<CallAnswer> =>
+    ofPerson.run(input.caller.user, () => spendOne({ sql, book }, input, ask))
   return {
     over: (routes) =>
       routes.map((each) => {
-        const isCounted = countedBy(each.call)
-        if (isCounted === undefined) return each
-        return { ...each, handle: (input) => (isCounted(input) ? spend(input, () => each.handle(input)) : each.handle(input)) }
+        const [isCounted, closed] = [countedBy(each.call), closedCalls.get(each.call)]
+        if (isCounted === undefined && closed === undefined) return each
+        return {
+          ...each,
+          handle: async (input) => {
+            const { kind, isRestricted } = input.caller
+            if (kind !== 'session' || !isRestricted) return each.handle(input)
+            return closed ?? (isCounted?.(input) === true ? spend(input, () => each.handle(input)) : each.handle(input))
+          },
+        }
       }),
   }
 }
+
+const closed = (rule: string, what: string) =>
+  refuse('RestrictedAddress', rule, `You signed in from a restricted address, ${what} Sign in from another address.`)
+const noPerpetuals = closed('18.2', 'so you cannot trade perpetuals. You can still cancel orders.')
+/** An allowance counts RFQs one by one, and the venue of perpetuals excludes such addresses itself (rulebook 18.2, 22.13). */
+const closedCalls: ReadonlyMap<Call, Refusal> = new Map<Call, Refusal>([
+  [listCalls.createList, closed('22.13', 'from which no lists can be sent.')],
+  [perpetualCalls.placePerpetualOrder, noPerpetuals],
+  [perpetualCalls.amendPerpetualOrder, noPerpetuals],
+  [perpetualCalls.setPerpetualMargin, noPerpetuals],
+])
 
 /** The requests of a call that send an RFQ to other desks; undefined for a call that never does. */
 function countedBy(call: Call): ((input: Input) => boolean) | undefined {

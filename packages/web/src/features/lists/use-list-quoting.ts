@@ -1,6 +1,5 @@
 /** A maker quotes a list: its lines one by one in one batch, a net price for the whole list, or both (rulebook 22.4 to 22.7). */
 import {
-  isResting,
   type ListRfq,
   type NetPrice,
   type Order,
@@ -18,7 +17,7 @@ import { useTypedAgain } from '../order-entry/typed-again.ts'
 import { useSender } from '../order-entry/use-sender.ts'
 import { guardMessage, guardReason } from '../rfq/ticket/guard-messages.ts'
 import { priceFromText } from '../rfq/ticket/maker-form.ts'
-import { orderLineOf } from '../rfq/ticket/use-quoting.ts'
+import { openQuotes, orderLineOf } from '../rfq/ticket/use-quoting.ts'
 import type { MarkOf } from '../structure/use-structure.ts'
 import { rowOf } from './LineTable.tsx'
 import { guardedLines, type LineNow, netText } from './list-figures.ts'
@@ -27,8 +26,7 @@ export const quotedSides = ({ side }: Pick<LineNow, 'side'>): readonly Side[] =>
   side === undefined ? ['BUY', 'SELL'] : [side === 'BUY' ? 'SELL' : 'BUY']
 export const keyOf = ({ rfq }: LineNow, side: Side): string => `${rfq.id} ${side}`
 /** The desk's quote of the line itself. The parts of a net price are hidden orders. */
-export const quoteOf = (orders: readonly Order[], side: Side): Order | undefined =>
-  orders.find((order) => order.kind === 'QUOTE' && order.side === side && !order.isHidden && isResting(order))
+export const quoteOf = (orders: readonly Order[], side: Side): Order | undefined => openQuotes(orders)[side]
 
 export type TypedPrices = ReadonlyMap<string, EnteredNumber>
 type Drafts = { readonly lines: readonly OrderLine[]; readonly rows: readonly number[]; readonly problem: string | undefined }

@@ -31,7 +31,15 @@ function limitsAtServer(measure: 'delta' | 'vega') {
   }
   return [
     answer(protectionCalls.getProtection, () => ({
-      ...{ rate_limit_hit: false, limits: [mmp, ...own], stops: [], cancel_all_at: null, fired: [], server_time: Date.now() },
+      ...{
+        rate_limit_hit: false,
+        limits: [mmp, ...own],
+        stops: [],
+        cancel_all_at: null,
+        fired: [],
+        still_cancelling: [],
+        server_time: Date.now(),
+      },
     })),
     answer(protectionCalls.setLimit, ({ body, params }) => kept({ body: body as Readonly<Record<string, unknown>>, params })),
     answer(protectionCalls.resetProtection, () => {

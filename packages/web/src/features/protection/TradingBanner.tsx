@@ -5,25 +5,30 @@ import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { fetched } from '../../components/fetched.tsx'
 import { useTimeZone } from '../../components/time-zone.ts'
+import { useProtection } from '../../live/protection.ts'
 import { usePlatform } from '../../live/platform.ts'
 import { useUser } from '../../live/session.ts'
 import { useNow } from '../../live/use-live.ts'
 import { customerText } from '../../live/view-only.ts'
 import { classNames } from '../../theme/class-names.ts'
 import styles from './Protection.module.css'
-import { useStop } from '../../live/trade-reasons.ts'
+import { useStop, useStops } from '../../live/trade-reasons.ts'
 import { allowedBy, isOfOperator, stopTitle, stopText } from '../../live/stop-text.ts'
 import { platformText } from './protection-text.ts'
 
+const StillCancelling = fetched(() => import('./StillCancelling.tsx').then((part) => part.StillCancelling))
 const AllowAgain = fetched(() => import('./AllowAgain.tsx').then((part) => part.AllowAgain))
 
 /** Shown below the header to all users that it affects: the stop, the calls that still work, how it ends, and what a US customer can trade. */
 export function TradingBanner() {
   const platform = usePlatform((state) => state.platform)
+  const all = useProtection((state) => state.status?.still_cancelling) ?? []
+  const isStopped = useStops().length > 0
   return (
     <>
       {platform !== undefined && <PlatformLine platform={platform} />}
       <StopLine />
+      {(isStopped || all.length > 0) && <StillCancelling all={all} />}
       <CustomerLine />
     </>
   )

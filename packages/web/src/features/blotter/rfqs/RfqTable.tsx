@@ -74,7 +74,7 @@ export function RfqTable() {
   const props = { rows, menuPlace, empty: <NoRows rows={rows} /> }
   return (
     <section className={styles['section']} data-main-table aria-label={rows.flow === 'ORDER_BOOK' ? 'Markets' : 'RFQs'}>
-      <FeedLine of={rows.flow === 'ALL' ? ['DIRECT', 'ORDER_BOOK'] : [rows.flow]} />
+      <FeedLine of={rows.flow === 'DIRECT' ? [] : ['ORDER_BOOK']} />
       {/* One filter bar for all tables, so its text and focus survive a change of table. */}
       <FilterBar rows={rows} columnMenu={<span ref={setMenuPlace} className={styles['menu']} />} />
       {isNarrow ? (

@@ -11,6 +11,7 @@ import { followWords } from './live-quote-labels.ts'
 import { inSafeOrder, isOvertaken, quoteButtonLabel, roomOf, wholeQuantity } from './quote-lines.ts'
 import { refusalsOf, refusedText } from './line-refusals.ts'
 import { sideOutcome, type SidePress } from './side-outcome.ts'
+import { openQuotes } from './use-quoting.ts'
 import { hitCost, hitOf, hitLabel, limitText, takerLimits } from './taker-limits.ts'
 
 const call = idOf(NEAR, 100_000, 'CALL')
@@ -26,6 +27,15 @@ const rfq = rfqOf({
 })
 const own = (side: 'BUY' | 'SELL', price: string, more: Partial<Order> = {}): Order =>
   orderOf({ id: `o_${side}`, side, price, quantity: '100', legPrices: [{ instrumentId: call, instrumentName: '', price }], ...more })
+
+describe('22.5 the quotes of a maker’s ticket', () => {
+  it('22.5 are the desk’s own resting quotes; the parts of its net price for a list are hidden orders and not among them', () => {
+    const part = own('SELL', '0.031', { id: 'part', isHidden: true })
+    const ended = own('BUY', '0.02', { id: 'ended', state: 'CLOSED' as Order['state'], resting: '0' })
+    expect(openQuotes([part, own('SELL', '0.045'), ended])).toEqual({ SELL: own('SELL', '0.045') })
+    expect(openQuotes([part])).toEqual({})
+  })
+})
 
 describe('8.4 a taker’s limit in a maker’s ticket', () => {
   const bid = levelOf({ id: 'l_1', side: 'BUY', price: '0.042', quantity: '60', deskName: 'AMBR' })

@@ -109,8 +109,9 @@ export function useOpenQuotes(rfqId: string): OpenQuotes {
   return useMemo(() => openQuotes(orders), [orders])
 }
 
+/** The desk's own quotes by side. Hidden orders are the parts of a net price for a list, which is sent and cancelled as a whole (rulebook 22.5). */
 export const openQuotes = (orders: readonly Order[]): OpenQuotes => {
-  const open = orders.filter(isResting)
+  const open = orders.filter((order) => order.kind === 'QUOTE' && !order.isHidden && isResting(order))
   return Object.fromEntries(
     makerSides.flatMap((side) => {
       const order = open.find((one) => one.side === side)

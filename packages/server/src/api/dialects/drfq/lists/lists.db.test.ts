@@ -72,11 +72,6 @@ describe('22.1 to 22.3 a list is sent, and seen', () => {
     expect((await seenBy(taker, list)).state).toBe('CLOSED')
   })
 
-  it('22.13 not from a restricted address, whose allowance counts RFQs one by one', async () => {
-    const answer = await flow.lists.createList({ ...taker, isRestricted: true } as Caller, { venue: 'DBT', lines: [...lines] } as never)
-    expect(answer).toMatchObject({ refused: 'RestrictedAddress' })
-  })
-
   it('22.2 whole or not at all, and the refusal names the line', async () => {
     const bad = await flow.lists.createList(taker, { venue: 'DBT', lines: [lines[0], { ...lines[1], quantity: '1' }] } as never)
     expect(bad).toMatchObject({ refused: 'QuantityBelowBlockMinimum', field: 'lines.1.quantity' })

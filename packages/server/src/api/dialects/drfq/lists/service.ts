@@ -77,10 +77,7 @@ function createListReads(sql: Sql, { store }: Pick<AudienceNeeds, 'store'>) {
 
 function createListWrites(commands: Commands) {
   return {
-    /** Refused from a restricted address (rulebook 22.13). */
     async createList(caller: Caller, body: CreateBody, idempotency?: Idempotency): Promise<RfqListView | Refusal> {
-      if (caller.isRestricted)
-        return refuse('RestrictedAddress', '', 'You signed in from a restricted address, from which no lists can be sent. Sign in from another address.') // prettier-ignore
       const { lines, name, shows_sides, venue } = body
       const asked = {
         venue,
