@@ -180,6 +180,7 @@ export {
   type DailyPnl,
   dailyPnl,
   formatPnl,
+  joinPnl,
   netPnl,
   parsePnl,
   PNL_PERIODS,

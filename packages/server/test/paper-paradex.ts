@@ -32,7 +32,7 @@ export function createPaperParadex(now: () => number): ParadexVenue {
       margin: silent,
       fills: silent,
       fundingPayments: silent,
-      lastResultBefore: silent,
+      results: silent,
       marginSetting: silent,
       setMargin: silent,
       token: silent,

@@ -17,7 +17,7 @@ export async function resultsAgreeWithTheFills(trader: Client): Promise<void> {
   expect(earlier).toBeNull()
   // A page that begins after the results leads back to them.
   const later = await trader.call(calls.listPerpetualDailyPnl, { query: { from: fills[0]!.at + 1, to: now + DAY_MS } })
-  expect(later).toEqual({ results: [], earlier: fills[0]!.at })
+  expect(later).toEqual({ results: [], from: fills[0]!.at + 1, earlier: fills[0]!.at })
   await expect(trader.call(calls.listPerpetualDailyPnl, { query: { from: 0, to: now } })).rejects.toMatchObject({ error: 'InvalidParams' })
 }
 

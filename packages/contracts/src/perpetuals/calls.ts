@@ -142,8 +142,12 @@ export const listPerpetualDailyPnl = call({
   who: 'member',
   query: period,
   answer: list(PerpetualDailyPnl).extend({
+    from: Milliseconds.meta({
+      description:
+        'The results are complete from this time on: the start of the period, or later if it has more fills than one call reads. Then request the rest with `to` one ms before it, and add both.',
+    }),
     earlier: Milliseconds.nullable().meta({
-      description: 'The time of the last fill or funding payment before the period: where the next page ends. Null if there is none.',
+      description: 'The time of the last fill or funding payment before `from`: where the next page ends. Null if there is none.',
     }),
   }),
   refusals: ['PerpetualsNotOffered', 'PerpetualAccountMissing', 'PerpetualsSilent', 'PerpetualRefused'],
