@@ -1,6 +1,7 @@
 import { price, quantity } from '@parley/core'
 import { describe, expect, it } from 'vitest'
-import { decMar, orderWith, spreadOf, tradeWith, usualBook } from '../../../test/spreads.ts'
+import type { LevelBook } from '../market-data/depth.ts'
+import { bookWith, decMar, orderWith, spreadOf, tradeWith, usualBook } from '../../../test/spreads.ts'
 import { countResting, placeOf } from './own-orders.ts'
 import { closingSide, positionsOf, profitOf, rollOf } from './positions.ts'
 
@@ -12,12 +13,22 @@ describe('the position of the desk’s own order', () => {
     ['four ticks behind', 'SELL', '1134', 420_000, -4],
     ['better than what is known, a moment before the book says so', 'BUY', '1130', 0, 0],
   ])('%s', (_title, side, at, ahead, toBest) => {
-    const place = placeOf(orderWith(side, at, '20000'), usualBook, decMar)
-    expect([place.ahead! / 1e6, place.toBest]).toEqual([ahead, toBest === 0 ? -0 : toBest])
+    const place = placeOf(orderWith(side, at, '20000'), usualBook, decMar, [])
+    expect([place.ahead! / 1e6, place.toBest]).toEqual([ahead, toBest])
+  })
+
+  it.each<[title: string, side: 'BUY' | 'SELL', book: LevelBook, toBest: number | undefined]>([
+    ['behind another own order is measured from the next desk', 'BUY', bookWith(['1130 20000', '1129.5 220000', '1128 20000'], []), -3],
+    ['behind the own and another order at one price is measured from there', 'BUY', bookWith(['1130 50000', '1128 20000'], []), -4],
+    ['is not known if only the own best price is', 'SELL', bookWith([], ['1126 20000']), undefined],
+  ])('21.13 %s', (_title, side, book, toBest) => {
+    const own = [orderWith('BUY', '1130', '20000'), orderWith('SELL', '1126', '20000'), orderWith(side, '1128', '20000')]
+    expect(placeOf(own[2]!, book, decMar, own).toBest).toBe(toBest)
+    expect(placeOf(orderWith(side, side === 'BUY' ? '1130' : '1126', '20000'), book, decMar, own).toBest).toBe(0)
   })
 
   it('is not known without a book', () => {
-    expect(placeOf(orderWith('BUY', '1', '20000'), undefined, decMar)).toEqual({ ahead: undefined, toBest: undefined })
+    expect(placeOf(orderWith('BUY', '1', '20000'), undefined, decMar, [])).toEqual({ ahead: undefined, toBest: undefined })
   })
 
   it('counts only what rests', () => {
