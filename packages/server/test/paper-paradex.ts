@@ -32,6 +32,7 @@ export function createPaperParadex(now: () => number): ParadexVenue {
       margin: silent,
       fills: silent,
       fundingPayments: silent,
+      transfers: silent,
       results: silent,
       marginSetting: silent,
       setMargin: silent,

@@ -21,6 +21,15 @@ export async function resultsAgreeWithTheFills(trader: Client): Promise<void> {
   await expect(trader.call(calls.listPerpetualDailyPnl, { query: { from: 0, to: now } })).rejects.toMatchObject({ error: 'InvalidParams' })
 }
 
+export async function depositsAreListed(trader: Client): Promise<void> {
+  const { results } = await trader.call(calls.listPerpetualTransfers, { query: {} })
+  expect(results).toMatchObject([
+    { kind: 'DEPOSIT', direction: 'IN', state: 'COMPLETED', currency: 'USDC', chain: 'ETHEREUM', reason: null },
+  ])
+  const earlier = { from: 0, to: results[0]!.at - 1 }
+  expect(await trader.call(calls.listPerpetualTransfers, { query: { ...earlier, from: earlier.to - DAY_MS } })).toEqual({ results: [] })
+}
+
 export async function setsLeverage(trader: Client, seen: ReturnType<typeof watchAccount>['seen']): Promise<void> {
   const params = { market: MARKET }
   expect(await trader.call(calls.getPerpetualMargin, { params })).toMatchObject({ mode: 'CROSS', leverage: '50', is_chosen: false })

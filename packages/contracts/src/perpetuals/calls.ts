@@ -20,6 +20,7 @@ import {
   PerpetualPosition,
   PerpetualSummary,
   PerpetualTrade,
+  PerpetualTransfer,
 } from './entities.ts'
 
 const BASE = '/v2/perpetuals'
@@ -133,6 +134,15 @@ export const listPerpetualFundingPayments = call({
   who: 'member',
   query: period,
   answer: list(PerpetualFundingPayment),
+  refusals: ['PerpetualsNotOffered', 'PerpetualAccountMissing', 'PerpetualsSilent', 'PerpetualRefused'],
+})
+export const listPerpetualTransfers = call({
+  method: 'GET',
+  path: `${BASE}/transfers/`,
+  summary: "The account's deposits and withdrawals of a period, newest first; at most 31 days.",
+  who: 'member',
+  query: period,
+  answer: list(PerpetualTransfer),
   refusals: ['PerpetualsNotOffered', 'PerpetualAccountMissing', 'PerpetualsSilent', 'PerpetualRefused'],
 })
 export const listPerpetualDailyPnl = call({

@@ -171,6 +171,8 @@ function historyReads(parts: ReadParts, joined: JoinedReads) {
       (trading, from, to, reader) => trading.fundingPayments(from, to, reader),
       wire.presentFundingPayment,
     ),
+    /** Rulebook 18.17. */
+    transfers: within('transfers', (trading, from, to, reader) => trading.transfers(from, to, reader), wire.presentTransfer),
     dailyPnl: async (desk: DeskId, asked: Period, gone?: Gone) => {
       if (parts.accountOf(desk) === undefined) return noAccount
       const period = periodOf(asked, parts.now())

@@ -1,7 +1,7 @@
 /** Reads an account: orders, positions, balances, fills and funding payments. Histories are the newest part if there is too much. */
 import type { PerpetualsAccount, Reader } from '../port/perpetuals-port.ts'
 import type { VenueAnswer, VenueCredentials } from '../port/venue-answers.ts'
-import { balancesOf, marginFromWire, paymentFromWire, positionFromWire, tokenBalanceFromWire } from './account-wire.ts'
+import { balancesOf, marginFromWire, paymentFromWire, positionFromWire, tokenBalanceFromWire, transferFromWire } from './account-wire.ts'
 import { failureFromWire, unknown } from './answers.ts'
 import type { Api, Waited } from './api.ts'
 import { type NewestRows, oldestFirst, readList, readNewest, readPages, type Ask } from './lists.ts'
@@ -12,7 +12,7 @@ export type AccountCaller = { readonly api: Api; readonly credentials: VenueCred
 
 type Reading = Pick<
   PerpetualsAccount,
-  'openOrders' | 'orderHistory' | 'positions' | 'balances' | 'margin' | 'fills' | 'fundingPayments' | 'results'
+  'openOrders' | 'orderHistory' | 'positions' | 'balances' | 'margin' | 'fills' | 'fundingPayments' | 'transfers' | 'results'
 >
 
 /** Without a named reason it is a read for a screen or a program, which waits for everything else. */
@@ -61,6 +61,8 @@ export function createReading({
       oldestFirst(await readPages(asking('/fills', reader), within(from, to), fillFromWire, 'NEWEST_PART')),
     fundingPayments: async (from, to, reader) =>
       oldestFirst(await readPages(asking('/funding/payments', reader), within(from, to), paymentFromWire, 'NEWEST_PART')),
+    transfers: async (from, to, reader) =>
+      oldestFirst(await readPages(asking('/transfers', reader), within(from, to), transferFromWire, 'NEWEST_PART')),
     results: async (from, to, reader) => {
       const [fills, payments] = await Promise.all([
         readNewest(asking('/fills', reader), within(from, to), fillFromWire),

@@ -168,6 +168,23 @@ export type FundingPayment = {
   readonly at: number
 }
 
+/** A deposit or withdrawal of the account. */
+export type AccountTransfer = {
+  readonly id: string
+  /** The venue's name for its kind, as in `DEPOSIT` or `VAULT_WITHDRAWAL`. */
+  readonly kind: string
+  readonly direction: 'IN' | 'OUT'
+  /** AVAILABLE: a withdrawal that can be collected on the other chain. */
+  readonly state: 'PENDING' | 'AVAILABLE' | 'COMPLETED' | 'FAILED'
+  readonly amount: number
+  readonly currency: string
+  /** The chain that it comes from or goes to. */
+  readonly chain: string | undefined
+  readonly reason: string | undefined
+  readonly at: number
+  readonly changedAt: number
+}
+
 /** Complete from `since` on, in ms, which is later than requested if there is more than one call reads. `earlier` is the last result before it. */
 export type AccountResults = {
   readonly fills: readonly PerpetualFill[]
@@ -242,6 +259,8 @@ export interface PerpetualsAccount {
   /** Since `from`, in ms, oldest first. If there are too many, only the newest part. */
   fills(from: number, to: number, reader?: Reader): Promise<VenueAnswer<readonly PerpetualFill[]>>
   fundingPayments(from: number, to: number, reader?: Reader): Promise<VenueAnswer<readonly FundingPayment[]>>
+  /** Deposits and withdrawals. */
+  transfers(from: number, to: number, reader?: Reader): Promise<VenueAnswer<readonly AccountTransfer[]>>
   /** The fills and funding payments of a period, as far back as one call reads. */
   results(from: number, to: number, reader?: Reader): Promise<VenueAnswer<AccountResults>>
   marginSetting(market: string, reader?: Reader): Promise<VenueAnswer<MarginSetting>>
