@@ -46,6 +46,13 @@ describe('positions of spreads', () => {
   const at = (minutes: number) => ({ executedAt: minutes * 60_000 })
   it.each<[title: string, trades: Parameters<typeof positionsOf>[0], net: number, average: number | undefined, pending: number]>([
     ['buying twice averages', [tradeWith('BUY', '1100', '20000', at(1)), tradeWith('BUY', '1200', '60000', at(2))], 80_000, 1175, 0],
+    [
+      '100k at 669, 200k at 675 and 100k at 1,000 average 754.75',
+      [tradeWith('BUY', '669', '100000', at(1)), tradeWith('BUY', '675', '200000', at(2)), tradeWith('BUY', '1000', '100000', at(3))],
+      400_000,
+      754.75,
+      0,
+    ],
     ['reducing leaves the average', [tradeWith('SELL', '1300', '30000', at(2)), tradeWith('BUY', '1100', '40000', at(1))], 10_000, 1100, 0],
     ['turning begins a new one', [tradeWith('BUY', '1100', '20000', at(1)), tradeWith('SELL', '1300', '50000', at(2))], -30_000, 1300, 0],
     ['closed has none', [tradeWith('BUY', '1100', '20000', at(1)), tradeWith('SELL', '1300', '20000', at(2))], 0, undefined, 0],
