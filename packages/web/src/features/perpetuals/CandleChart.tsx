@@ -51,6 +51,9 @@ export function CandleChart({ market, entry }: ChartProps) {
     <section className={styles['chart']} aria-label="Candles">
       <div className={styles['bar']}>
         <Segmented label="Candle interval" value={resolution} options={options} onChange={setResolution} />
+        <a className={styles['credit']} href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
+          Charts by TradingView
+        </a>
       </div>
       <div className={styles['ground']}>
         <p className={styles['ohlc']} role={last === undefined ? 'status' : undefined}>
@@ -78,9 +81,6 @@ export function CandleChart({ market, entry }: ChartProps) {
           onDrop={(moves, to) => fill(moves, to, entry)}
         />
       </div>
-      <a className={styles['credit']} href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
-        Charts by TradingView
-      </a>
       {candles.state === 'FAILED' && (
         <p className={styles['failed']} role="alert">
           Candles could not be loaded: {candles.words}{' '}

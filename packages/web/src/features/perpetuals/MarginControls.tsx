@@ -5,6 +5,7 @@ import { Slider } from '../../components/Slider.tsx'
 import { useTradeReason } from '../../live/trade-reasons.ts'
 import type { Margin, MarginMode, Market } from './model.ts'
 import styles from './PerpetualTicket.module.css'
+import { BeforeAfter } from './BeforeAfter.tsx'
 import { changeOf } from './margin-change.ts'
 import { usePerpetualScreen } from './perpetual-screen.ts'
 import { useFacts, useMarginOf } from './use-perpetuals.ts'
@@ -37,6 +38,7 @@ export function MarginControls({ market }: { readonly market: Market }) {
     )
   const change = choice === undefined ? undefined : changeOf(choice, facts)
   const isChanged = choice !== undefined && held !== undefined && (choice.mode !== held.mode || choice.leverage !== held.leverage)
+  const leverage = choice === undefined ? (facts.first?.leverage ?? shown.leverage) : choice.leverage
   const words = `${shown.mode === 'CROSS' ? 'Cross' : 'Isolated'} ${shown.leverage}×`
   return (
     <div className={styles['margin']}>
@@ -63,25 +65,28 @@ export function MarginControls({ market }: { readonly market: Market }) {
           </span>
         ) : (
           <span className={styles['muted']}>
-            Leverage <b>{facts.first === undefined ? shown.leverage : facts.first.leverage}×</b> (max {most}×)
+            Leverage <b>{leverage}×</b> (max {most}×)
           </span>
         )}
       </div>
-      {isChanged && change?.says !== undefined && (
-        <p className={change.asks || change.reason !== undefined ? styles['far'] : styles['used']} role="status">
-          {change.says}
+      {isChanged && change?.rows !== undefined && (
+        <BeforeAfter label="Before and after the change" heads={['Now', 'Then']} rows={change.rows} />
+      )}
+      {isChanged && change?.asks === true && (
+        <p className={styles['far']} role="status">
+          {change.reason ?? 'The liquidation would be within 5 % of the mark. Applying it needs a second click.'}
         </p>
       )}
       {!isChanged && <FirstLeverage first={facts.first} held={shown.leverage} />}
       <Slider
         label="Leverage"
-        value={shown.leverage}
+        value={leverage}
         least={1}
         most={most}
         step={1}
-        valueText={`${shown.leverage} times`}
+        valueText={`${leverage} times`}
         marks={marksOf(most)}
-        onChange={(leverage) => setChoice({ ...shown, leverage })}
+        onChange={(to) => setChoice({ ...shown, leverage: to })}
       />
     </div>
   )
@@ -90,7 +95,7 @@ export function MarginControls({ market }: { readonly market: Market }) {
 /** Rulebook 21.25. */
 const FirstLeverage = ({ first, held }: { readonly first: Margin | undefined; readonly held: number }) =>
   first === undefined ? null : (
-    <p className={styles['used']} role="status">
+    <p className={styles['muted']} role="status">
       {`Paradex opens this market at ${held}×. Your first order sets ${first.leverage}× before it is sent, unless you apply another leverage.`}
     </p>
   )
