@@ -95,7 +95,7 @@ function Again({ market, entry: { form, guards, typed } }: TicketProps) {
 /**
  * The reason why nothing can be sent, or the outcome of the last order, updated by the venue. It always takes the same space, so that nothing moves.
  */
-function Outcome({ market, entry: { closed, sending } }: TicketProps) {
+function Outcome({ market, entry: { closed, sending, form } }: TicketProps) {
   const { last } = sending
   const id = last?.placed?.id
   const order = usePerpetuals(({ account }) => (id === undefined ? undefined : account.orders.get(id))) ?? last?.placed?.order
@@ -104,6 +104,8 @@ function Outcome({ market, entry: { closed, sending } }: TicketProps) {
     <p className={styles['outcome']} role="status">
       {closed !== undefined ? (
         <StatusBadge tone="warn">{closed}</StatusBadge>
+      ) : form.note !== undefined ? (
+        <span className={styles['refused']}>{form.note}</span>
       ) : (
         last !== undefined && (
           <span className={last.words !== undefined ? styles['refused'] : undefined}>

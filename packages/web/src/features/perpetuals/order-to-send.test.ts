@@ -50,6 +50,12 @@ describe('a button sends', () => {
     const changed = reduceForm(reduceForm(form, { kind: 'editingStarted', order: bid }), { kind: 'priceTyped', price: '91000' })
     expect(draftOf('BUY', changed, facts).order).toMatchObject({ amends: bid.id, price: price('91000'), quantity: bid.quantity })
     expect(reduceForm(changed, { kind: 'amendingStopped' })).toEqual({ ...emptyForm, size: '1' })
+    const left = reduceForm(changed, { kind: 'amendedClosed' })
+    expect(left).toEqual({ ...emptyForm, size: '1', note: 'The order is no longer open: it was filled or cancelled.' })
+    expect([reduceForm(left, { kind: 'priceTyped', price: '1' }).note, reduceForm(form, { kind: 'amendedClosed' })]).toEqual([
+      undefined,
+      form,
+    ])
     expect(reduceForm(changed, { kind: 'sent', form: changed })).toEqual(emptyForm)
     const next = reduceForm(changed, { kind: 'sizeTyped', size: '0.3' })
     expect(reduceForm(next, { kind: 'sent', form: changed })).toBe(next)
