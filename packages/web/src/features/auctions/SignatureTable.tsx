@@ -18,6 +18,7 @@ import { signedBids, stateAtParley, validityText } from './signatures.ts'
 type TableProps = { readonly onChoose: (id: number) => void }
 type SignatureRow = { readonly bid: VaultBidView; readonly state: BidSignatureView; readonly auction: AuctionView }
 
+const none = <p className={styles['none']}>No signatures. A bid that you sign appears here until the contract can no longer settle it.</p>
 const ROW_PX = 36
 const HEAD_PX = 32
 
@@ -32,8 +33,7 @@ export function SignatureTable({ onChoose }: TableProps) {
   const onSent = useCallback(() => setIsAwaited(true), [])
   const all = useMemo(() => [...columns, cancelColumn(onSent)], [onSent])
   const rows = useMemo(() => rowsOf(bids, read?.states ?? [], auctions), [bids, read, auctions])
-  if (bids.length === 0)
-    return <p className={styles['none']}>No signatures. A bid that you sign appears here until the contract can no longer settle it.</p>
+  if (bids.length === 0) return none
   if (read === undefined) return <Skeleton lines={2} label="Asking the contract" />
   if (read.failed !== undefined) return <CouldNotLoad what="the signatures at the contract" words={read.failed} retry={again} />
   return (
@@ -47,7 +47,7 @@ export function SignatureTable({ onChoose }: TableProps) {
         rowId={({ bid }) => String(bid.id)}
         rowHeight={ROW_PX}
         onOpen={({ auction }) => onChoose(auction.id)}
-        empty={null}
+        empty={none}
       />
     </div>
   )

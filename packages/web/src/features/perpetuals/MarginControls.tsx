@@ -6,7 +6,7 @@ import { useTradeReason } from '../../live/trade-reasons.ts'
 import type { Margin, MarginMode, Market } from './model.ts'
 import styles from './PerpetualTicket.module.css'
 import { BeforeAfter } from './BeforeAfter.tsx'
-import { changeOf } from './margin-change.ts'
+import { changeOf, type MarginChange } from './margin-change.ts'
 import { usePerpetualScreen } from './perpetual-screen.ts'
 import { useFacts, useMarginOf } from './use-perpetuals.ts'
 import { useMarginSetting } from './use-perpetual-sending.ts'
@@ -69,14 +69,7 @@ export function MarginControls({ market }: { readonly market: Market }) {
           </span>
         )}
       </div>
-      {isChanged && change?.rows !== undefined && (
-        <BeforeAfter label="Before and after the change" heads={['Now', 'Then']} rows={change.rows} />
-      )}
-      {isChanged && change?.asks === true && (
-        <p className={styles['far']} role="status">
-          {change.reason ?? 'The liquidation would be within 5 % of the mark. Applying it needs a second click.'}
-        </p>
-      )}
+      {isChanged && change !== undefined && <Effect of={change} />}
       {!isChanged && <FirstLeverage first={facts.first} held={shown.leverage} />}
       <Slider
         label="Leverage"
@@ -91,6 +84,18 @@ export function MarginControls({ market }: { readonly market: Market }) {
     </div>
   )
 }
+
+/** What a change does to the open position (rulebook 21.28). */
+const Effect = ({ of: { rows, asks, reason } }: { readonly of: MarginChange }) => (
+  <>
+    {rows !== undefined && <BeforeAfter label="Before and after the change" heads={['Now', 'Then']} rows={rows} />}
+    {asks && (
+      <p className={styles['far']} role="status">
+        {reason ?? 'The liquidation would be within 5 % of the mark. Applying it needs a second click.'}
+      </p>
+    )}
+  </>
+)
 
 /** Rulebook 21.25. */
 const FirstLeverage = ({ first, held }: { readonly first: Margin | undefined; readonly held: number }) =>
