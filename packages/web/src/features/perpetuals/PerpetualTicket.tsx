@@ -139,8 +139,8 @@ function After({ market, entry }: TicketProps) {
       )}
       {outcomes.map(({ side, order, after }) => (
         <p key={side}>
-          {guards[side].says !== undefined && <b className={styles['far']}>{`${guards[side].says}. `}</b>}
           {words(side)}
+          {guards[side].says !== undefined && <b className={styles['far']}>{`${guards[side].says}. `}</b>}
           {[feeText(order, facts), holdingText(after.quantity, market)].filter((one) => one !== undefined).join(' ')}
         </p>
       ))}
