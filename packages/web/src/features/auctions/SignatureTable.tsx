@@ -4,10 +4,11 @@ import { StatusBadge } from '../../components/Badge.tsx'
 import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
 import { DataTable } from '../../components/DataTable.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
-import type { Column } from '../../components/table-column.ts'
+import { type Column, momentInFile } from '../../components/table-column.ts'
+import { momentText } from '../../components/time-text.ts'
+import { serverNow } from '../../live/connection.ts'
 import { parseLayout, plainLayout, type TableLayout } from '../../components/table-layout.ts'
 import { useKept } from '../../live/use-kept-setting.ts'
-import { timeColumn } from '../blotter/cells.tsx'
 import cells from '../blotter/cells.module.css'
 import { useAuctions } from './auction-store.ts'
 import { bidText, unitText } from './auction-text.ts'
@@ -70,7 +71,16 @@ const contractText = ({ bid, state, auction }: SignatureRow): string =>
   validityText(bid, state, auction) ?? 'Void: the contract can never settle it.'
 
 const columns: readonly Column<SignatureRow>[] = [
-  timeColumn('Signed', ({ bid }) => bid.created_at),
+  {
+    id: 'time',
+    heading: 'Signed',
+    width: 128,
+    fits: true,
+    isClock: true,
+    cell: ({ bid }) => <span className={cells['muted']}>{momentText(bid.created_at, serverNow())}</span>,
+    ...momentInFile('Signed', ({ bid }: SignatureRow) => bid.created_at),
+    sortBy: ({ bid }) => bid.created_at,
+  },
   { id: 'auction', heading: 'Auction', width: 200, cell: auctionText, text: auctionText },
   { id: 'bid', heading: 'Bid', width: 110, cell: amountText, text: amountText },
   { id: 'nonce', heading: 'Nonce', width: 90, cell: ({ state }) => state.nonce, text: ({ state }) => state.nonce },
