@@ -85,7 +85,7 @@ export function MarginControls({ market }: { readonly market: Market }) {
   )
 }
 
-/** What a change does to the open position (rulebook 21.28). */
+/** The effect of a change on the open position (rulebook 21.28). */
 const Effect = ({ of: { rows, asks, reason } }: { readonly of: MarginChange }) => (
   <>
     {rows !== undefined && <BeforeAfter label="Before and after the change" heads={['Now', 'Then']} rows={rows} />}
