@@ -19,6 +19,7 @@ import { silent } from '../src/log/log.ts'
 import type { MarketData } from '../src/market-data/market-data.ts'
 import { createMarket } from '../src/create-market.ts'
 import type { VenueKeys } from '../src/settlement/venue-keys.ts'
+import { carried } from './cluster/carried-engine.ts'
 import { createDrfq } from '../src/api/dialects/drfq/create-drfq.ts'
 
 export const [ORRY, KEST, LARK, MERL] = ['ORRY', 'KEST', 'LARK', 'MERL'] as DeskId[] as [DeskId, DeskId, DeskId, DeskId]
@@ -144,9 +145,11 @@ const everyVenue: readonly VenueCode[] = ['DBT', 'BYB', 'BIT', 'PRDX']
 /** The direct flow with its markets. */
 export async function openWorld(sql: Sql, venue: Venue, now: () => number = Date.now) {
   const market = await createMarket({ sql, venueKeys, venues: new Map(everyVenue.map((code) => [code, venue])), now, log: silent })
+  const engine = carried(market.engine)
   return {
     ...market,
-    ...createDrfq({ sql, engine: market.engine, marketData, directory, now }),
+    engine,
+    ...createDrfq({ sql, engine, marketData, directory, now }),
     /** Resets triggered protections of makers, because tests trade faster than desks do. */
     async calm() {
       for (const desk of [KEST, LARK, MERL]) await market.engine.submit('DBT-BTC', { kind: 'ResetProtection', desk })

@@ -1,5 +1,6 @@
 /** Listed spreads on the test's own database. The venue has a perpetual and two futures with mark prices and price limits; four desks have one account each. */
 import { expiryOn, price, quantity, type Instrument, type Order, type Price, type Refusal, type Rfq, type Side } from '@parley/core'
+import { portable } from '../src/engine/portable.ts'
 import type { Sql } from '../src/database/sql.ts'
 import { createMarket } from '../src/create-market.ts'
 import { silent } from '../src/log/log.ts'
@@ -9,6 +10,7 @@ import type { PreTradeChecks } from '../src/rfq/pre-trade-checks.ts'
 import { createSpreads } from '../src/spreads/create-spreads.ts'
 import type { SpreadTerms } from '../src/spreads/order-commands.ts'
 import { startListing } from '../src/spreads/start-listing.ts'
+import { carried } from './cluster/carried-engine.ts'
 import { callerOf, directory, venueKeys } from './direct-market.ts'
 import { markOf, perpetual as bare } from './instruments.ts'
 import { createTestVenue as createListing } from './market-venue.ts'
@@ -58,7 +60,7 @@ export async function openSpreadMarket({ sql, clock = { now: NOON }, listed = [p
     )
   mark()
   const market = await createMarket({ sql, venueKeys, venues: new Map([['DBT', venue]]), now, log: silent })
-  const needs = { sql, engine: market.engine, marketData, directory, now, ...(guards === undefined ? {} : { guards }) }
+  const needs = { sql, engine: carried(market.engine), marketData, directory, now, ...(guards === undefined ? {} : { guards }) }
   const spreads = createSpreads(needs)
   const lister = startListing({ engine: market.engine, marketData, clock: systemClock(now), log: silent })
   await lister.settled()
@@ -98,7 +100,7 @@ export const placeAs = (
   terms: SpreadTerms,
 ): Promise<Answered> => spreads.commands.place(callerOf(desk), rfq, terms, asItIs)
 
-export const asItIs = { view: (order: Order) => order, idempotency: undefined }
+export const asItIs = { view: portable('test.order', () => (order: Order) => order)(), idempotency: undefined }
 
 /** The response as one line of text: `OPEN 1010`, `CLOSED 1009 pending 100000 canceled 200000`, `PriceOffTick 17.2`. */
 export const inWords = (answer: Answered): string =>

@@ -11,14 +11,14 @@ import { slowestFiles } from './slowest.ts'
 import { timeByFolder } from './time-spent.ts'
 import { type BackgroundRun, type Run, runInBackground, runInFront } from './vitest-run.ts'
 
-const RULES = ['--project', 'rules']
+const RULES = ['--project', 'rules', '--project', 'presenters']
 const PRODUCT = ['--project', 'product']
 const cores = availableParallelism()
 /** They wait more than product tests do: three run on two cores. */
 const MORE_WORKERS = ['--maxWorkers', String(Math.ceil(1.5 * Math.max(2, cores)))]
 const OTHERS = ['--project', '!product', ...MORE_WORKERS]
 /** Tests that compute and do not wait: one process for each two cores fits into the time in which product tests wait. */
-const COMPUTING = ['--project', 'rules', '--project', 'screens', '--maxWorkers', String(Math.max(1, Math.floor(cores / 2)))]
+const COMPUTING = [...RULES, '--project', 'screens', '--maxWorkers', String(Math.max(1, Math.floor(cores / 2)))]
 const DATABASE = ['--project', 'database', ...MORE_WORKERS]
 /** On a machine that other programs keep busy, product tests leave no time to use. */
 const isQuiet = loadavg()[0]! < cores

@@ -58,22 +58,45 @@ const inComment = (patterns: readonly string[]): RegExp | undefined =>
     ? undefined
     : new RegExp(`(?<![\\w-])(?:${patterns.map((pattern) => escaped(pattern).replaceAll('-', '[ -]')).join('|')})(?![\\w-])`, 'i')
 
+type Pattern = { readonly word: RetiredWord; readonly names: RegExp | undefined; readonly comments: RegExp | undefined }
+
+/** Three thousand sources are compared with the same table, and most of their names occur in many of them. */
+const patterns = new WeakMap<RetiredWord, Pattern>()
+function patternOf(word: RetiredWord): Pattern {
+  const pattern = patterns.get(word) ?? { word, names: inName(word.inNames), comments: inComment(word.inComments) }
+  patterns.set(word, pattern)
+  return pattern
+}
+
+const retired = new WeakMap<readonly RetiredWord[], Map<string, readonly RetiredWord[]>>()
+/** The words of the table that a name has, in any folder. */
+function retiredIn(name: string, words: readonly RetiredWord[]): readonly RetiredWord[] {
+  const known = retired.get(words) ?? new Map<string, readonly RetiredWord[]>()
+  retired.set(words, known)
+  const found = known.get(name) ?? findRetired(name, words)
+  known.set(name, found)
+  return found
+}
+
+function findRetired(name: string, words: readonly RetiredWord[]): readonly RetiredWord[] {
+  const spelt = kebab(name)
+  return words.filter(
+    (word) =>
+      !word.allowed.some((each) => spelt.includes(each)) && (word.inNames.includes(name) || patternOf(word).names?.test(spelt) === true),
+  )
+}
+
 /** The places where a source still has words of the table, each once. Line 0 is the file's own path. */
 export function offencesIn(source: Source, words: readonly RetiredWord[], published: ReadonlySet<string>): readonly Offence[] {
-  const here = words.filter(({ folders }) => folders.length === 0 || folders.some((folder) => source.path.startsWith(`${folder}/`)))
-  const inNames = here.map((word) => ({ word, pattern: inName(word.inNames) }))
-  const inComments = here.map((word) => ({ word, pattern: inComment(word.inComments) }))
+  const isHere = ({ folders }: RetiredWord) => folders.length === 0 || folders.some((folder) => source.path.startsWith(`${folder}/`))
+  const inComments = words.filter(isHere).map(patternOf)
   const ofName = ({ text, line }: Word): Offence[] => {
     if (published.has(text) || published.has(text.replace(/View$/, ''))) return []
-    const spelt = kebab(text)
-    const found = inNames.find(
-      ({ word, pattern }) =>
-        !word.allowed.some((each) => spelt.includes(each)) && (word.inNames.includes(text) || pattern?.test(spelt) === true),
-    )
-    return found === undefined ? [] : [{ path: source.path, line, found: text, instead: found.word.instead }]
+    const found = retiredIn(text, words).find(isHere)
+    return found === undefined ? [] : [{ path: source.path, line, found: text, instead: found.instead }]
   }
   const ofComment = ({ text, line }: Word): Offence[] =>
-    inComments.flatMap(({ word, pattern }) => {
+    inComments.flatMap(({ word, comments: pattern }) => {
       const [found] = pattern?.exec(text) ?? []
       return found === undefined ? [] : [{ path: source.path, line, found: `“${found}”`, instead: word.instead }]
     })

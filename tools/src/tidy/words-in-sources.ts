@@ -4,7 +4,21 @@ import type { Source } from './sources.ts'
 export type Word = { readonly text: string; readonly line: number }
 export type Words = { readonly names: readonly Word[]; readonly comments: readonly Word[] }
 
+const read = new WeakMap<Source, Words>()
+
+/** Several checks read the same sources, so each is read once. */
 export function wordsIn(source: Source): Words {
+  const known = read.get(source)
+  if (known !== undefined) return known
+  const words = readWords(source)
+  read.set(source, words)
+  return words
+}
+
+/** No comment, text, template or brace begins with these. */
+const PLAIN = /[^/'"`{}]+/y
+
+function readWords(source: Source): Words {
   const { code, comments } = separate(source.text)
   const shown = source.path.endsWith('.tsx') ? withoutShownTexts(code) : code
   const inLines = (text: string, pattern: RegExp): Word[] =>
@@ -22,12 +36,17 @@ function separate(text: string): { readonly code: string; readonly comments: str
   let at = 0
   const take = (end: number, into: string[] | undefined): void => {
     const piece = text.slice(at, end)
-    const blank = piece.replace(/[^\n]/g, ' ')
+    const blank = piece.replace(/[^\n]+/g, (line) => ' '.repeat(line.length))
     code.push(into === code ? piece : blank)
     comments.push(into === comments ? piece : blank)
     at = end
   }
   while (at < text.length) {
+    PLAIN.lastIndex = at
+    if (PLAIN.test(text)) {
+      take(PLAIN.lastIndex, code)
+      continue
+    }
     const end = endOfComment(text, at) ?? endOfText(text, at, code)
     if (end !== undefined) {
       take(end, text[at] === '/' && /[/*]/.test(text[at + 1]!) ? comments : undefined)

@@ -7,6 +7,7 @@ import { refuse, type DeskId, type Refusal, type UserId } from '@parley/core'
 import type { Barred } from '../accounts/access.ts'
 import type { Customers } from '../accounts/customers.ts'
 import type { Caller } from '../calls/route.ts'
+import { stopsIn } from '../shards/carry-stops.ts'
 import type { MarketEngine, PublishedDecision } from '../shards/market-engine.ts'
 
 export type Out = { readonly desk: DeskId; readonly user?: UserId | undefined }
@@ -51,10 +52,7 @@ export async function openAdmission({ engine, customers, may, onStopped }: Admis
       }
     }
   })
-  for (const { name } of engine.shards)
-    await engine.read(name, ({ protections }) => {
-      for (const [desk, own] of protections.stops) for (const user of own.keys()) add(desk, user, name)
-    })
+  for (const { name } of engine.shards) for (const { desk, user } of (await engine.read(name, stopsIn)).value) add(desk, user, name)
   return {
     begin(caller, doing) {
       const gone = departures.get(caller.via)

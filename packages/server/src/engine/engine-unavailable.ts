@@ -1,5 +1,8 @@
-/** The shard currently takes no commands. The submitted command was not executed, unless its key shows that it was. */
-export type UnavailableReason = 'Starting' | 'Stopping' | 'Overloaded' | 'Fenced' | 'CommitFailed'
+/**
+ * The shard currently takes no commands. The submitted command was not executed, unless its key shows that it was. Unreachable: the process that owns
+ * the shard did not answer.
+ */
+export type UnavailableReason = 'Starting' | 'Stopping' | 'Overloaded' | 'Fenced' | 'CommitFailed' | 'Unreachable'
 
 export type Life = 'starting' | 'serving' | 'stopping' | 'fenced'
 
@@ -15,6 +18,7 @@ const sentences: Readonly<Record<UnavailableReason, string>> = {
   Overloaded: 'has too many commands waiting',
   Fenced: 'has been taken over by another server',
   CommitFailed: 'could not write its journal',
+  Unreachable: 'did not answer',
 }
 
 export const unavailableSentence = (shard: string, reason: UnavailableReason): string => `${shard} ${sentences[reason]}`

@@ -8,7 +8,8 @@ import type { OpenBatch } from './batch.ts'
 import type { Again, Idempotency, Notification, Present, Published, Seen, ShardName } from './engine.ts'
 import { EngineUnavailable, reasonOf, ShardFenced, unavailableSentence, type Life, type UnavailableReason } from './engine-unavailable.ts'
 import { Housekeeping } from './housekeeping.ts'
-import type { DecidedRequest, Journal, StoredEntry } from './journal.ts'
+import { firstAnswer } from './first-answer.ts'
+import type { Journal } from './journal.ts'
 import { recover } from './recovery.ts'
 import { keyReused, RecentRequests } from './recent-requests.ts'
 import { ShardMemory, type MemoryOptions } from './shard-memory.ts'
@@ -345,11 +346,9 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
     return answer
   }
 
-  async #findRequest<View>(caller: Idempotency): Promise<Again<Event, View> | undefined> {
+  #findRequest<View>(caller: Idempotency): Promise<Again<Event, View> | undefined> {
     const { journal, shard, now, limits } = this.#options
-    const request = await this.#read(() => journal.request(shard, caller))
-    if (request === undefined || request.at <= now() - limits.answersKeptMs) return undefined
-    return request.caller.requestHash === caller.requestHash ? this.#decisionOf(request) : keyReused
+    return this.#read(() => firstAnswer<Event, View>(journal, shard, caller, now() - limits.answersKeptMs))
   }
 
   /** Checks the journal first. Identical requests in the meantime wait for the same response. */
@@ -373,24 +372,10 @@ export class ShardWriter<State, Command extends Kinded, Event extends Kinded, Ch
     return answer
   }
 
-  async #decisionOf<View>({ at, firstSeq, lastSeq, refusal, given }: DecidedRequest): Promise<Again<Event, View>> {
-    if (refusal !== undefined) return refusal
-    const entries = await this.#events(firstSeq, lastSeq)
-    const events = entries.map(({ event }) => JSON.parse(event) as Event)
-    const decided = { shard: this.#options.shard, decision: firstSeq, seq: lastSeq, at: at as Instant, events }
-    return given === undefined ? decided : { ...decided, answer: given === null ? undefined : JSON.parse(given) }
-  }
-
   #read<Value>(look: () => Promise<Value>): Promise<Value> {
     return look().catch((error: unknown) => {
       throw this.#unavailable('Starting', error)
     })
-  }
-
-  async #events(firstSeq: number, lastSeq: number): Promise<readonly StoredEntry[]> {
-    if (lastSeq < firstSeq) return []
-    const { journal, shard } = this.#options
-    return this.#read(() => journal.read(shard, firstSeq - 1, lastSeq - firstSeq + 1))
   }
 
   #unavailable(reason: UnavailableReason, cause?: unknown): EngineUnavailable {

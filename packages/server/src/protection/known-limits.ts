@@ -1,6 +1,7 @@
 /** The limits of a desk in each shard. Those of an unavailable shard are read from its journal (docs/decisions/0290). */
-import type { DeskId } from '@parley/core'
+import type { DeskId, Shard } from '@parley/core'
 import { unavailableAmong } from '../engine/engine-unavailable.ts'
+import { portable } from '../engine/portable.ts'
 import type { MarketEngine } from '../shards/market-engine.ts'
 import type { MarketShard } from '../shards/shards.ts'
 import type { Sql } from '../database/sql.ts'
@@ -12,6 +13,10 @@ export type KnownLimits = {
   readonly turn: number
 }
 
+const limitNamesOf = portable('protection.limitNames', (desk: DeskId) => ({ protections }: Shard): readonly string[] => [
+  ...(protections.desks.get(desk)?.limits.keys() ?? []),
+])
+
 export function createKnownLimits({ sql, engine }: { readonly sql: Sql; readonly engine: Pick<MarketEngine, 'read' | 'shards'> }) {
   /** By desk and market: set without a response, and the market has not been read since. */
   const unsure = new Map<string, Set<string>>()
@@ -19,9 +24,7 @@ export function createKnownLimits({ sql, engine }: { readonly sql: Sql; readonly
 
   return {
     async of(desk: DeskId): Promise<KnownLimits> {
-      const read = await Promise.allSettled(
-        engine.shards.map(({ name }) => engine.read(name, ({ protections }) => [...(protections.desks.get(desk)?.limits.keys() ?? [])])),
-      )
+      const read = await Promise.allSettled(engine.shards.map(({ name }) => engine.read(name, limitNamesOf(desk))))
       unavailableAmong(read)
       const away = engine.shards.filter((_market, place) => read[place]!.status === 'rejected')
       const journaled = away.length === 0 ? [] : await namesInJournal(sql, away, desk)

@@ -4,6 +4,7 @@
  */
 import { isRefusal, type ChangeOrigin, type DeskId, type Shard, type ShardEvent, type ProductCode } from '@parley/core'
 import { EngineUnavailable, unavailableAmong } from '../engine/engine-unavailable.ts'
+import { portable } from '../engine/portable.ts'
 import type { Log } from '../log/log.ts'
 import type { MarketEngine } from '../shards/market-engine.ts'
 import type { MarketShard } from '../shards/shards.ts'
@@ -41,7 +42,7 @@ export function removeMovedLimits({ sql, engine, requestShards, auditDue, log }:
   let work: Promise<void> = Promise.resolve()
 
   const look = async (): Promise<void> => {
-    const read = await Promise.allSettled(engine.shards.map((market) => engine.read(market.name, (state) => limitsIn(market, state))))
+    const read = await Promise.allSettled(engine.shards.map((market) => engine.read(market.name, limitsIn(market))))
     const all = read.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value.value : []))
     if (unavailableAmong(read).length > 0) again()
     for (const { old, newest } of twice(all)) if (!isClosed) await takeAway(old, newest).catch(failed)
@@ -83,10 +84,14 @@ export function removeMovedLimits({ sql, engine, requestShards, auditDue, log }:
   }
 }
 
-const limitsIn = (market: MarketShard, { protections }: Shard): readonly Held[] =>
-  [...protections.desks].flatMap(([desk, { limits }]) =>
-    [...limits.values()].map(({ id, product, turn = 0 }) => ({ market, desk, id, product, turn })),
-  )
+const limitsIn = portable(
+  'protection.limits',
+  (market: MarketShard) =>
+    ({ protections }: Shard): readonly Held[] =>
+      [...protections.desks].flatMap(([desk, { limits }]) =>
+        [...limits.values()].map(({ id, product, turn = 0 }) => ({ market, desk, id, product, turn })),
+      ),
+)
 
 /** Limits that a later one with the same name has replaced. */
 const twice = (all: readonly Held[]) =>

@@ -13,6 +13,7 @@ import {
   type UserId,
 } from '@parley/core'
 import type { ProtectionStateView } from '@parley/contracts'
+import { portable } from '../engine/portable.ts'
 import type { MarketEngine } from '../shards/market-engine.ts'
 import type { MarketShard } from '../shards/shards.ts'
 import { presentUse } from './wire.ts'
@@ -38,29 +39,21 @@ type Seen = {
 
 export function createProtectionReads(engine: Pick<MarketEngine, 'read' | 'shards'>) {
   const look = async (desk: DeskId, via: string): Promise<readonly Seen[]> => {
-    const seen = await Promise.all(
-      engine.shards.map((shard) => engine.read(shard.name, (market, now) => seenIn(market, { desk, via, codes: codesOf(shard), now }))),
-    )
+    const seen = await Promise.all(engine.shards.map((shard) => engine.read(shard.name, seenIn(desk, via, codesOf(shard)))))
     return seen.map(({ value }) => value)
   }
   const frozenOf = async (desk: DeskId): Promise<readonly Frozen[]> => {
-    const seen = await Promise.all(
-      engine.shards.map(({ name }) => engine.read(name, ({ protections }) => [...(protections.desks.get(desk)?.frozen.values() ?? [])])),
-    )
+    const seen = await Promise.all(engine.shards.map(({ name }) => engine.read(name, frozenIn(desk))))
     return seen.flatMap(({ value }) => value)
   }
 
   const stopsOf = async (desk: DeskId): Promise<readonly StopIn[]> => {
-    const seen = await Promise.all(
-      engine.shards.map(({ name }) => engine.read(name, ({ protections }) => [...(protections.stops.get(desk) ?? [])])),
-    )
+    const seen = await Promise.all(engine.shards.map(({ name }) => engine.read(name, stopsIn(desk))))
     return seen.flatMap(({ shard: { group }, value }) => value.map(([user, stop]) => ({ group, user, stop })))
   }
 
   const limitsOf = async (desk: DeskId): Promise<readonly LimitIn[]> => {
-    const seen = await Promise.all(
-      engine.shards.map(({ name }) => engine.read(name, ({ protections }) => [...(protections.desks.get(desk)?.limits.values() ?? [])])),
-    )
+    const seen = await Promise.all(engine.shards.map(({ name }) => engine.read(name, limitsIn(desk))))
     return seen.flatMap(({ shard: { group }, value }) => value.map((limit) => ({ group, limit })))
   }
 
@@ -91,10 +84,24 @@ export function createProtectionReads(engine: Pick<MarketEngine, 'read' | 'shard
 const codesOf = ({ venue, baseCurrency }: MarketShard): readonly ProductCode[] =>
   products.filter((one) => one.venue === venue && one.currency === baseCurrency && !one.isDisabled).map(({ code }) => code)
 
-type Looking = { readonly desk: DeskId; readonly via: string; readonly codes: readonly ProductCode[]; readonly now: Instant }
+const seenIn = portable(
+  'protection.standing',
+  (desk: DeskId, via: string, codes: readonly ProductCode[]) =>
+    ({ protections }: Shard, now: Instant): Seen => ({
+      uses: limitsInUse(protections, desk, codes, now),
+      stops: [...(protections.stops.get(desk) ?? [])],
+      deadManAt: protections.deadMen.get(via)?.at,
+    }),
+)
 
-const seenIn = ({ protections }: Shard, { desk, via, codes, now }: Looking): Seen => ({
-  uses: limitsInUse(protections, desk, codes, now),
-  stops: [...(protections.stops.get(desk) ?? [])],
-  deadManAt: protections.deadMen.get(via)?.at,
-})
+const frozenIn = portable('protection.frozen', (desk: DeskId) => ({ protections }: Shard): readonly Frozen[] => [
+  ...(protections.desks.get(desk)?.frozen.values() ?? []),
+])
+
+const stopsIn = portable('protection.stopsOfDesk', (desk: DeskId) => ({ protections }: Shard): Seen['stops'] => [
+  ...(protections.stops.get(desk) ?? []),
+])
+
+const limitsIn = portable('protection.limitsOfDesk', (desk: DeskId) => ({ protections }: Shard): readonly ProtectionLimit[] => [
+  ...(protections.desks.get(desk)?.limits.values() ?? []),
+])

@@ -4,7 +4,7 @@ import type { BookingBody } from '@parley/contracts'
 import type { Caller } from '../calls/route.ts'
 import { marketShardOf } from '../shards/shards.ts'
 import { actorOf } from './actor.ts'
-import type { PresentDecision, Reply } from './answers.ts'
+import { withTrade, type Reply } from './answers.ts'
 import type { AudienceNeeds } from './audience-needs.ts'
 import type { TradeIn } from './trade-store.ts'
 
@@ -16,11 +16,7 @@ export const createBookingCommands = ({ audience, engine }: Pick<AudienceNeeds, 
     { view, idempotency }: Reply<Trade, View>,
   ): Promise<View | Refusal> {
     const of = { actor: actorOf(caller), audience, id: rfq.id, tradeId: trade.id } as const
-    // A repeated report decides nothing, and is answered with the current trade.
-    const present: PresentDecision<View> = {
-      view: (_decided, _state, changes) => view(changes.findLast((change) => change?.trade !== undefined)?.trade ?? trade),
-    }
-    const decided = await engine.submit(marketShardOf(rfq).name, commandOf(of, body), idempotency, present)
+    const decided = await engine.submit(marketShardOf(rfq).name, commandOf(of, body), idempotency, { view: withTrade(view, trade) })
     return isRefusal(decided) ? decided : decided.answer
   },
 })

@@ -17,7 +17,7 @@ import type { Decided, Idempotency, Presented } from '../engine/engine.ts'
 import { marketsOf, type Covered } from '../shards/broadcast.ts'
 import { marketShardOf, type MarketShard } from '../shards/shards.ts'
 import { actorOf } from './actor.ts'
-import { nothing, rfqAfter, type PresentDecision, type Reply } from './answers.ts'
+import { nothing, withRfq, type PresentDecision, type Reply } from './answers.ts'
 import { LEFT_ORDERS_LISTED } from './limits.ts'
 import type { AudienceNeeds } from './audience-needs.ts'
 
@@ -56,8 +56,7 @@ export function createCancelCommands({ audience, engine, store, broadcast }: Aud
         reason,
         ...(text ? { text } : {}),
       } as const
-      const present: PresentDecision<View> = { view: (_decided, _state, changes) => view(rfqAfter(changes, rfq.id)) }
-      const decided = await engine.submit(marketShardOf(rfq).name, command, idempotency, present)
+      const decided = await engine.submit(marketShardOf(rfq).name, command, idempotency, { view: withRfq(view, rfq.id) })
       return isRefusal(decided) ? decided : decided.answer
     },
 

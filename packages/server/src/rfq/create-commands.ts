@@ -17,7 +17,7 @@ import { renewed, structureOf, type AskedLeg } from '../catalogue/structures.ts'
 import type { ShardName } from '../engine/engine.ts'
 import { marketShardOf, shardAt } from '../shards/shards.ts'
 import { actorOf } from './actor.ts'
-import { createdBy, rfqAfter, type PresentDecision, type Reply } from './answers.ts'
+import { withCreatedRfq, withRfq, type Reply } from './answers.ts'
 import { noShard } from './eligibility.ts'
 import { accountFor, createFacts, desksNamed } from './facts.ts'
 import type { AudienceNeeds } from './audience-needs.ts'
@@ -99,7 +99,7 @@ export function createCreateCommands(needs: AudienceNeeds) {
     async create<View extends object>(caller: Caller, asked: AskedRfq, { view, idempotency }: Reply<Rfq, View>): Promise<View | Refusal> {
       const made = await createCommand(needs, caller, asked)
       if (isRefusal(made)) return made
-      const decided = await engine.submit(made.shard, made.command, idempotency, { view: ({ events }) => view(createdBy(events)!) })
+      const decided = await engine.submit(made.shard, made.command, idempotency, { view: withCreatedRfq(view) })
       return isRefusal(decided) ? decided : decided.answer
     },
 
@@ -111,8 +111,7 @@ export function createCreateCommands(needs: AudienceNeeds) {
       if (unbounded !== undefined) return unbounded
       const facts = createFacts({ desk: caller.desk, venue: rfq.venue, structure: rfq.structure, draftsOfDesk: 0 }, directory)
       const command = { kind: 'SendDraft', actor: actorOf(caller), audience, id: rfq.id, facts } as const
-      const present: PresentDecision<View> = { view: (_decided, _state, changes) => view(rfqAfter(changes, rfq.id)) }
-      const decided = await engine.submit(marketShardOf(rfq).name, command, idempotency, present)
+      const decided = await engine.submit(marketShardOf(rfq).name, command, idempotency, { view: withRfq(view, rfq.id) })
       return isRefusal(decided) ? decided : decided.answer
     },
   }

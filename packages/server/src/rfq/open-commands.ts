@@ -8,14 +8,13 @@ import {
   type RfqKind,
   type Refusal,
   type Rfq,
-  type Shard,
   type Structure,
   type VenueCode,
 } from '@parley/core'
 import type { Caller } from '../calls/route.ts'
 import { shardAt, type MarketShard } from '../shards/shards.ts'
 import { actorOf } from './actor.ts'
-import { createdBy, type PresentDecision, type Reply } from './answers.ts'
+import { createdBy, withOpenRfq, type Reply } from './answers.ts'
 import { noShard, orderBookRefusal } from './eligibility.ts'
 import type { AudienceNeeds } from './audience-needs.ts'
 
@@ -35,7 +34,7 @@ export function createOpenCommands({ audience, engine, store, cache, guards, eli
       const shard = shardAt(venue, baseCurrency, engine.shards)
       if (shard === undefined) return noShard(venue, baseCurrency)
       const key = structureKey(structure)
-      const present: PresentDecision<View> = { view: ({ events }, { rfqs }) => view(createdBy(events) ?? joinedRfq(rfqs, key)) }
+      const present = { view: withOpenRfq(view, key) }
       const open = () => engine.submit(shard.name, openCommand(caller, audience, shard, structure), idempotency, present)
       // Joining an open RFQ does not count for the rate.
       const known = await store.openRfqOf(key)
@@ -48,13 +47,6 @@ export function createOpenCommands({ audience, engine, store, cache, guards, eli
       return decided.answer
     },
   }
-}
-
-/** A decision that created no RFQ joined the open one. */
-function joinedRfq({ byKey, live }: Shard['rfqs'], key: string): Rfq {
-  const joined = live.get(byKey.get(key)!)
-  if (joined === undefined) throw new Error('joined an RFQ that is not open')
-  return joined.rfq
 }
 
 function openCommand(caller: Caller, audience: RfqKind, { group, venue, baseCurrency }: MarketShard, structure: Structure) {

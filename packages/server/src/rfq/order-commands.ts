@@ -13,14 +13,14 @@ import {
 } from '@parley/core'
 import type { Caller } from '../calls/route.ts'
 import { marketShardOf } from '../shards/shards.ts'
-import type { PresentDecision, Reply } from './answers.ts'
+import { withOrder, type Reply } from './answers.ts'
 import type { AudienceNeeds } from './audience-needs.ts'
 import { usingBoth } from './client-order-ids.ts'
 import { kindOf, placeCommand, type NewOrder } from './new-order.ts'
-import { arrivedOrder, orderAfter } from './order-after.ts'
+import { arrivedOrder } from './order-after.ts'
 import { withTerms, type AskedOrder } from './refused-order.ts'
 import { replacementOf, type Before, type Replacement } from './replacement.ts'
-import type { TwoWayAnswer, TwoWayReply, TwoWaySide, TwoWaySides } from './two-way.ts'
+import { withBothOrders, type TwoWayAnswer, type TwoWayReply, type TwoWaySide, type TwoWaySides } from './two-way.ts'
 
 export type Replaced = { readonly rfq: Rfq; readonly orderId: OrderId; readonly kind: OrderKind }
 
@@ -132,11 +132,7 @@ async function submitTwoWay<View extends object>(
   if (tooWide !== undefined) return refusedSides([tooWide, tooWide])
   const { group, name } = marketShardOf(rfq)
   const twoWay = { kind: 'QuoteTwoWay', actor: command.actor, quotes: [command, other] } as const
-  const present: PresentDecision<TwoWayAnswer<View>> = {
-    view: ({ events }) => ({
-      orders: [view(rfq, orderAfter(events, command.orderId)), view(rfq, orderAfter(events, other.orderId))],
-    }),
-  }
+  const present = { view: withBothOrders(view(rfq), command.orderId, other.orderId) }
   const names = [command.clientOrderId, other.clientOrderId]
   const decide = () => engine.submit(name, twoWay, idempotency, present)
   const decided = await usingBoth(clientOrderIds, caller.desk, names, { audience, group }, decide)
@@ -154,7 +150,7 @@ async function submit<View extends object>(
   { view, idempotency }: Reply<Order, View>,
 ): Promise<View | Refusal> {
   const { group, name } = marketShardOf(rfq)
-  const present: PresentDecision<View> = { view: ({ events }) => view(orderAfter(events)) }
+  const present = { view: withOrder(view) }
   const decide = () => engine.submit(name, command, idempotency, present)
   const isAggressor = kind === 'CROSS' || command.timeInForce === 'IOC'
   const throttled = () =>

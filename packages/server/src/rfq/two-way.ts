@@ -1,10 +1,23 @@
 /** A two-way quote: both items of the batch in one command of one shard, with a result for each (rulebook 5.23). */
-import { isRefusal, notTwoWay, type Order, refusedSides, type PlaceOrder, type Refusal, type ReplaceOrder, type Rfq } from '@parley/core'
+import {
+  isRefusal,
+  notTwoWay,
+  type Order,
+  type OrderId,
+  refusedSides,
+  type PlaceOrder,
+  type Refusal,
+  type ReplaceOrder,
+  type Rfq,
+  type ShardEvent,
+} from '@parley/core'
 import { bothOf } from '../calls/batch-key.ts'
 import type { Caller } from '../calls/route.ts'
-import type { Idempotency } from '../engine/engine.ts'
+import type { Decided, Idempotency } from '../engine/engine.ts'
+import { portable, type Portable } from '../engine/portable.ts'
 import type { RepeatedAnswerOf } from '../shards/repeated-answer.ts'
 import { decideOnce, verdictOf, type Verdict } from './decide-batch.ts'
+import { orderAfter } from './order-after.ts'
 import type { AskedOrder } from './refused-order.ts'
 
 /** A side in the form that its shard takes. */
@@ -13,7 +26,19 @@ export type TwoWaySides = readonly [TwoWaySide, TwoWaySide]
 /** The response as the shard stores it. */
 export type TwoWayAnswer<View> = { readonly orders: readonly [View, View] }
 
-export type TwoWayReply<View> = { readonly view: (rfq: Rfq, order: Order) => View; readonly idempotency: Idempotency | undefined }
+export type TwoWayReply<View> = {
+  readonly view: (rfq: Rfq) => Portable<(order: Order) => View>
+  readonly idempotency: Idempotency | undefined
+}
+
+/** Answers with both orders that the decision placed or replaced. */
+export const withBothOrders = portable(
+  'rfq.bothOrders',
+  <View>(view: Portable<(order: Order) => View>, one: OrderId, other: OrderId) =>
+    ({ events }: Decided<ShardEvent>): TwoWayAnswer<View> => ({
+      orders: [view(orderAfter(events, one)), view(orderAfter(events, other))],
+    }),
+)
 
 /** Each dialect parses a side and formats an order in its own way. How both sides are decided is the same for all. */
 type TwoWayDialect<Item, View> = {

@@ -18,9 +18,9 @@ import { marketShardOf } from '../shards/shards.ts'
 import { isWithin } from '../venue-makers/at-venue.ts'
 import type { VenueQuotes } from '../venue-makers/create-venue-makers.ts'
 import { actorOf } from './actor.ts'
-import type { PresentDecision, Reply } from './answers.ts'
+import { withOrder, type Reply } from './answers.ts'
 import type { AudienceNeeds } from './audience-needs.ts'
-import { arrivedOrder, orderAfter } from './order-after.ts'
+import { arrivedOrder } from './order-after.ts'
 
 export type VenueCross = { readonly side: Side; readonly price: Price; readonly quantity: Quantity }
 
@@ -52,7 +52,7 @@ export function createVenueCommands(needs: AudienceNeeds, quotes: Pick<VenueQuot
         ...{ side, quantity, legPrices, venueRfqId: taken.venueRfqId },
         ...(reference === undefined ? {} : { reference }),
       }
-      const present: PresentDecision<View> = { view: ({ events }) => view(orderAfter(events, orderId)) }
+      const present = { view: withOrder(view, orderId) }
       const decided = await guards.throttled(caller.desk, structure, () => engine.submit(name, command, idempotency, present))
       if (isRefusal(decided)) return decided
       cache.remember(rfq, arrivedOrder(decided.events, orderId))

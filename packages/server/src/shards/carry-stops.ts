@@ -4,6 +4,7 @@
  */
 import { isRefusal, OPERATOR, type DeskId, type Shard, type ShardCommand, type Stop, type UserId } from '@parley/core'
 import type { ShardName } from '../engine/engine.ts'
+import { portable } from '../engine/portable.ts'
 import type { MarketEngine } from './market-engine.ts'
 
 type Carrying = Pick<MarketEngine, 'read' | 'submit' | 'shards'>
@@ -16,22 +17,27 @@ export async function carryStops(engine: Carrying, opened: ReadonlySet<ShardName
   // No shard was open before, so there are no stops.
   if (open.length === 0) return
   const read = await Promise.all(open.map(({ name }) => engine.read(name, stopsIn)))
-  const standing: Stops = new Map(read.flatMap(({ value }) => [...value]))
+  const standing: Stops = byWhom(read.flatMap(({ value }) => value))
   await Promise.all(added.map(({ name }) => carryInto(engine, name, standing)))
 }
 
 async function carryInto(engine: Carrying, shard: ShardName, standing: Stops): Promise<void> {
-  const { value: own } = await engine.read(shard, stopsIn)
+  const own = byWhom((await engine.read(shard, stopsIn)).value)
   const commands = [...without(own, standing).map(allow), ...without(standing, own).map(stopAgain)]
   const answers = await Promise.all(commands.map((command) => engine.submit(shard, command)))
   const refused = answers.find((answer) => isRefusal(answer))
   if (refused !== undefined) throw new Error(`${shard} rejected the stops of the other shards: ${refused.message}`)
 }
 
-const stopsIn = ({ protections }: Shard): Stops =>
-  new Map(
-    [...protections.stops].flatMap(([desk, own]) => [...own].map(([user, stop]) => [`${desk} ${user}`, { desk, user, stop }] as const)),
-  )
+/** The stops that are in force in a shard. */
+export const stopsIn = portable(
+  'shards.stops',
+  () =>
+    ({ protections }: Shard): readonly StandingStop[] =>
+      [...protections.stops].flatMap(([desk, own]) => [...own].map(([user, stop]) => ({ desk, user, stop }))),
+)()
+
+const byWhom = (stops: readonly StandingStop[]): Stops => new Map(stops.map((one) => [`${one.desk} ${one.user}`, one]))
 
 const without = (stops: Stops, others: Stops): readonly StandingStop[] =>
   [...stops].flatMap(([whom, one]) => (isSame(one.stop, others.get(whom)?.stop) ? [] : [one]))

@@ -5,6 +5,7 @@
 import { marketModels, type BookOrder, type Instant, type Order, type Rfq, type RfqId, type Shard } from '@parley/core'
 import { changesByRfq } from '../rfq/changes.ts'
 import type { ShardName } from '../engine/engine.ts'
+import { portable } from '../engine/portable.ts'
 import type { MarketEngine, PublishedDecision } from '../shards/market-engine.ts'
 import { marketShardOf } from '../shards/shards.ts'
 import { SpreadBook, type BookDelta, type BookLevel, type BookSides } from './spread-book.ts'
@@ -118,5 +119,9 @@ const isListed = ({ audience }: Rfq): boolean => marketModels[audience].opener =
 
 type Resting = { readonly rfq: Rfq; readonly orders: readonly Order[] }
 
-const restingIn = ({ rfqs }: Shard): readonly Resting[] =>
-  [...rfqs.live.values()].flatMap(({ rfq, orders }) => (isListed(rfq) ? [{ rfq, orders: [...orders.values()] }] : []))
+const restingIn = portable(
+  'spreads.resting',
+  () =>
+    ({ rfqs }: Shard): readonly Resting[] =>
+      [...rfqs.live.values()].flatMap(({ rfq, orders }) => (isListed(rfq) ? [{ rfq, orders: [...orders.values()] }] : [])),
+)()

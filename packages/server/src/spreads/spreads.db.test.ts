@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isRefusal, restingQuantity, type BookOrder, type DeskId, type Order, type Rfq, type Side } from '@parley/core'
 import { createDrfq } from '../api/dialects/drfq/create-drfq.ts'
 import { createGrfq } from '../api/dialects/grfq/create-grfq.ts'
+import { nothing } from '../rfq/answers.ts'
 import { unguarded } from '../rfq/pre-trade-checks.ts'
 import { callerOf, KEST, LARK, MERL, ORRY } from '../../test/direct-market.ts'
 import { withTestDatabase } from '../../test/database.ts'
@@ -136,8 +137,7 @@ describe('17.2 to 17.7 orders of a listed spread', () => {
     await placed(KEST, 'SELL', '1010', '100000', { label: 'a' })
     await placed(LARK, 'SELL', '1011', '100000', { label: 'a' })
     const { commands } = market.spreads
-    const present = { view: () => undefined }
-    await commands.cancelOrder(callerOf(KEST), { rfq, id: one.id }, { idempotency: undefined, present })
+    await commands.cancelOrder(callerOf(KEST), { rfq, id: one.id }, { idempotency: undefined, present: nothing })
     expect(inWords(await replace(KEST, one, '990', '100000'))).toBe('OrderUnknown 17.7')
     await commands.cancelOrders(callerOf(KEST), { side: 'BUY', label: 'a' })
     expect(await bookNow()).toEqual(['SELL 1011 100000', 'SELL 1010 100000'])

@@ -17,6 +17,7 @@ import {
 import type { Log } from '../log/log.ts'
 import type { Clock } from '../market-data/clock.ts'
 import type { MarketData } from '../market-data/market-data.ts'
+import { portable } from '../engine/portable.ts'
 import type { MarketEngine } from '../shards/market-engine.ts'
 import type { MarketShard } from '../shards/shards.ts'
 import { LIST_AGAIN_MS } from './limits.ts'
@@ -47,7 +48,7 @@ export function startListing({ engine, marketData, clock, log }: ListingNeeds) {
     try {
       const listed = listedSpreads(marketData.instruments(shard), clock.now() as Instant, QUOTES_END_BEFORE_EXPIRY_MS)
       if (listed.length === 0) return
-      const { value: open } = await engine.read(shard.name, openIn)
+      const open = new Set((await engine.read(shard.name, openIn)).value)
       const missing = listed.filter(({ structure }) => !open.has(structureKey(structure)))
       const answers = await Promise.all(missing.map((one) => engine.submit(shard.name, openCommand(shard, one))))
       for (const answer of answers)
@@ -93,8 +94,13 @@ export function startListing({ engine, marketData, clock, log }: ListingNeeds) {
   }
 }
 
-const openIn = ({ rfqs }: Shard): ReadonlySet<string> =>
-  new Set([...rfqs.live.values()].flatMap(({ rfq }) => (rfq.audience === 'LISTED' ? [structureKey(rfq.structure)] : [])))
+/** The keys of the listed structures. */
+const openIn = portable(
+  'spreads.open',
+  () =>
+    ({ rfqs }: Shard): readonly string[] =>
+      [...rfqs.live.values()].flatMap(({ rfq }) => (rfq.audience === 'LISTED' ? [structureKey(rfq.structure)] : [])),
+)()
 
 const openCommand = ({ group, venue, baseCurrency }: MarketShard, spread: ListedSpread) =>
   ({ kind: 'OpenRfq', actor: PLATFORM, audience: 'LISTED', shard: group, venue, baseCurrency, ...spread }) as const

@@ -2,6 +2,7 @@
 import { outcomeCalls as calls, type OutcomeView } from '@parley/contracts'
 import { refuse, type Refusal } from '@parley/core'
 import { unavailableAmong } from '../../engine/engine-unavailable.ts'
+import { portable } from '../../engine/portable.ts'
 import { askerOf, isTrading } from './request-key.ts'
 import type { RequestLedger } from './repeated-requests.ts'
 import { createRequestStore } from './request-store.ts'
@@ -43,6 +44,9 @@ const unknownId = refuse(
 const isNewer = ({ at, refusal }: FoundRefusal, named: Named | undefined): boolean =>
   named === undefined || (at > named.decidedAt && refusal.refused !== 'ClientOrderIdInUse')
 
+/** A read that only waits until everything submitted before it is durable. */
+const nothingOfState = portable('outcomes.nothing', () => () => null)()
+
 function createOutcomeService({ sql, engine, ledger, byClientOrderId, refusals, report, now }: OutcomeNeeds) {
   const store = createRequestStore(sql)
   const reads = { eventsOf: createEventsOf(sql), report }
@@ -53,7 +57,7 @@ function createOutcomeService({ sql, engine, ledger, byClientOrderId, refusals, 
       // Read first: a request that is answered during the other reads is either found below or still pending here.
       const pending = ledger.underWay(asker, key)
       // Everything submitted before this query is durable once every shard has answered it.
-      const [away] = unavailableAmong(await Promise.allSettled(engine.shards.map(({ name }) => engine.read(name, () => undefined))))
+      const [away] = unavailableAmong(await Promise.allSettled(engine.shards.map(({ name }) => engine.read(name, nothingOfState))))
       const rows = (await store.under(asker, key, now())).filter(({ requestHash }) => isTrading(requestHash))
       const found = rows.flatMap((row) => (row.key === key ? outcomesOf(row, rows, pending) : []))
       // The rows are inconclusive for a shard that is currently unavailable.

@@ -1,6 +1,6 @@
 /** A trade in a listed spread of the past: one desk offers or bids near the mark, and another one takes it. */
 import { isRefusal, priceFromNumber, type Price, type Rfq } from '@parley/core'
-import type { Past } from '@parley/server'
+import { portable, type Past } from '@parley/server'
 import { between, oneOf, some } from '../../desks/chance.ts'
 import type { Random } from '../../exchange/random.ts'
 import { ACCOUNT, roster } from '../roster.ts'
@@ -27,6 +27,8 @@ function partiesOf(random: Random): readonly [string, string] {
   return people === second ? [first!, second] : [people, second!]
 }
 
+const asItIs = portable('past.order', () => (order: object) => order)()
+
 export async function tradeSpread(listed: readonly Rfq[], negotiating: Negotiating): Promise<void> {
   const { past, venues, now, random } = negotiating
   venues.moveTo(now() + AFTER_MS)
@@ -40,7 +42,7 @@ export async function tradeSpread(listed: readonly Rfq[], negotiating: Negotiati
   if (price === undefined) return
   const quantity = (spread.minimumBlock * oneOf(random, SIZES)) as typeof spread.minimumBlock
   const terms = { quantity, price, account: ACCOUNT, isPostOnly: false } as const
-  const reply = { view: (order: object) => order, idempotency: undefined }
+  const reply = { view: asItIs, idempotency: undefined }
   const rested = await past.spreads.commands.place(first!, spread, { ...terms, side, timeInForce: 'GTC' }, reply)
   if (isRefusal(rested)) return
   venues.moveTo(now() + Math.round(between(random, TAKEN_AFTER_MS.least, TAKEN_AFTER_MS.most)))

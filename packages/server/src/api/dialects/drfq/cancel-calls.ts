@@ -3,6 +3,7 @@ import { isRefusal, readerRole, refuse, type OrderId, type Refusal, type Rfq, ty
 import type { CancelReportView } from '@parley/contracts'
 import type { Caller } from '../../../calls/route.ts'
 import type { Idempotency } from '../../../engine/engine.ts'
+import { portable } from '../../../engine/portable.ts'
 import { nothingOr } from '../../../rfq/answers.ts'
 import type { Rfqs } from '../../../rfq/service.ts'
 import { fencesOf, unreachedIn, type Covered } from '../../../shards/broadcast.ts'
@@ -18,6 +19,13 @@ export type CancelQuery = {
 }
 
 const orderClosed = refuse('OrderClosed', '5.16', 'The order is no longer open. Place a new one.', 'id')
+/** Clients check for the order's own code: an order of a closed RFQ is closed. */
+const worded = portable(
+  'drfq.cancelRefusal',
+  () =>
+    (refusal: Refusal): Refusal =>
+      refusal.refused === 'RfqClosed' ? orderClosed : refusal,
+)()
 const nothing: Covered = { decided: [], against: [], unreached: [] }
 
 export function createCancelCalls({ commands, store, cache }: Pick<Rfqs, 'commands' | 'store' | 'cache'>) {
@@ -31,9 +39,7 @@ export function createCancelCalls({ commands, store, cache }: Pick<Rfqs, 'comman
     async cancelOrder(caller: Caller, id: string, idempotency?: Idempotency): Promise<undefined | Refusal> {
       const known = await cache.order(id)
       if (known === undefined || known.desk !== caller.desk) return orderUnknown
-      // Clients check for the order's own code: an order of a closed RFQ is closed.
-      const present = nothingOr((refusal) => (refusal.refused === 'RfqClosed' ? orderClosed : refusal))
-      const decided = await commands.cancelOrder(caller, known, { idempotency, present })
+      const decided = await commands.cancelOrder(caller, known, { idempotency, present: nothingOr(worded) })
       return isRefusal(decided) ? decided : undefined
     },
 

@@ -1,8 +1,9 @@
 /** Calls that place and replace orders of direct RFQs: one, or many at once. */
-import { isRefusal, type Order, type Refusal } from '@parley/core'
+import { isRefusal, type Order, type Refusal, type Rfq } from '@parley/core'
 import type { OrderVerdictView, OrderView } from '@parley/contracts'
 import type { Caller } from '../../../calls/route.ts'
 import type { Idempotency } from '../../../engine/engine.ts'
+import { portable } from '../../../engine/portable.ts'
 import type { Rfqs } from '../../../rfq/service.ts'
 import { decideBatch, type Verdict } from '../../../rfq/decide-batch.ts'
 import { createTwoWay } from '../../../rfq/two-way.ts'
@@ -11,23 +12,31 @@ import { createOrderBodies, creationOf, replacementOf, type BatchOrder } from '.
 import { presentOrder } from './present.ts'
 import type { CreateOrderBody, ReplaceOrderBody } from './read-order.ts'
 
+/** The order as its sender reads it. */
+export const orderOf = portable(
+  'drfq.order',
+  (rfq: Rfq) =>
+    (order: Order): OrderView =>
+      presentOrder(rfq, order),
+)
+
 export function createOrderCalls(rfqs: Pick<Rfqs, 'commands' | 'store' | 'cache' | 'facts'>, repeatedAnswer: RepeatedAnswer) {
   const { commands, cache } = rfqs
   const { readNew, readReplaced, sideOf } = createOrderBodies(rfqs)
-  const twoWay = createTwoWay({ sideOf, view: presentOrder, submit: commands.quoteTwoWay, repeatedAnswer })
+  const twoWay = createTwoWay({ sideOf, view: orderOf, submit: commands.quoteTwoWay, repeatedAnswer })
 
   async function createOrder(caller: Caller, body: CreateOrderBody, idempotency?: Idempotency): Promise<OrderView | Refusal> {
     const read = await readNew(caller, body)
     if (isRefusal(read)) return read
     const { rfq, order } = read
-    return commands.place(caller, rfq, order, { view: (placed) => presentOrder(rfq, placed), idempotency })
+    return commands.place(caller, rfq, order, { view: orderOf(rfq), idempotency })
   }
 
   async function replaceOrder(caller: Caller, id: string, body: ReplaceOrderBody, idempotency?: Idempotency): Promise<OrderView | Refusal> {
     const read = await readReplaced(caller, id, body)
     if (isRefusal(read)) return read
     const { replaced, replacement, before } = read
-    const reply = { view: (order: Order) => presentOrder(replaced.rfq, order), idempotency }
+    const reply = { view: orderOf(replaced.rfq), idempotency }
     return commands.replace(caller, replaced, replacement, before, reply)
   }
 

@@ -1,9 +1,20 @@
 /** Calls that create, send, decline and cancel direct RFQs. */
-import { isRefusal, readerRole, refuse, type DeclineReason, type Refusal, type Rfq, type Side, type VenueCode } from '@parley/core'
+import {
+  isRefusal,
+  readerRole,
+  refuse,
+  type DeclineReason,
+  type DeskId,
+  type Refusal,
+  type Rfq,
+  type Side,
+  type VenueCode,
+} from '@parley/core'
 import type { RfqView } from '@parley/contracts'
 import type { Caller } from '../../../calls/route.ts'
 import type { AskedLeg } from '../../../catalogue/structures.ts'
 import type { Idempotency } from '../../../engine/engine.ts'
+import { portable } from '../../../engine/portable.ts'
 import type { Rfqs } from '../../../rfq/service.ts'
 import { presentRfq } from './present.ts'
 
@@ -25,11 +36,13 @@ export type DeclineBody = { readonly reason: DeclineReason; readonly text?: stri
 
 export const notFound = (what: string): Refusal => refuse('NotFound', '', `There is no ${what} with this id that your desk can see.`, 'id')
 
-/** For a caller who may see it. */
-const viewFor =
-  ({ desk }: Caller) =>
-  (rfq: Rfq): RfqView =>
-    presentRfq(rfq, desk)!
+/** For a desk that may see it. */
+const rfqFor = portable(
+  'drfq.rfq',
+  (desk: DeskId) =>
+    (rfq: Rfq): RfqView =>
+      presentRfq(rfq, desk)!,
+)
 
 export function createRfqCalls({ commands, store }: Pick<Rfqs, 'commands' | 'store'>) {
   /** In its current state. Refused to a desk that may not see it. */
@@ -56,18 +69,18 @@ export function createRfqCalls({ commands, store }: Pick<Rfqs, 'commands' | 'sto
         alsoAsksVenue: body.also_ask_venue ?? false,
         as: body.state ?? 'OPEN',
       }
-      return commands.create(caller, asked, { view: viewFor(caller), idempotency })
+      return commands.create(caller, asked, { view: rfqFor(caller.desk), idempotency })
     },
 
     async sendDraft(caller: Caller, id: string, idempotency?: Idempotency): Promise<RfqView | Refusal> {
       const draft = await visibleRfq(caller, id)
-      return isRefusal(draft) ? draft : commands.sendDraft(caller, draft, { view: viewFor(caller), idempotency })
+      return isRefusal(draft) ? draft : commands.sendDraft(caller, draft, { view: rfqFor(caller.desk), idempotency })
     },
 
     async declineRfq(caller: Caller, id: string, { reason, text }: DeclineBody, idempotency?: Idempotency): Promise<RfqView | Refusal> {
       const rfq = await visibleRfq(caller, id)
       if (isRefusal(rfq)) return rfq
-      return commands.decline(caller, rfq, { reason, text: text?.trim() }, { view: viewFor(caller), idempotency })
+      return commands.decline(caller, rfq, { reason, text: text?.trim() }, { view: rfqFor(caller.desk), idempotency })
     },
 
     async cancelRfq(caller: Caller, id: string, idempotency?: Idempotency): Promise<undefined | Refusal> {

@@ -8,7 +8,7 @@ import type { Idempotency } from '../../../engine/engine.ts'
 import type { Rfqs } from '../../../rfq/service.ts'
 import type { VenueQuotes } from '../../../venue-makers/create-venue-makers.ts'
 import { presentVenueQuotes } from '../../../venue-makers/present.ts'
-import { presentOrder } from './present.ts'
+import { orderOf } from './order-calls.ts'
 import { notFound } from './rfq-calls.ts'
 
 export type CrossVenueBody = { readonly side: Side; readonly price: string; readonly quantity: string }
@@ -43,7 +43,7 @@ export function createVenueQuoteCalls(
       const [price, quantity] = [parsePrice(body.price), parseQuantity(body.quantity)]
       if (price === undefined) return tooFine('price')
       if (quantity === undefined) return tooFine('quantity')
-      const reply = { view: (order: Parameters<typeof presentOrder>[1]) => presentOrder(rfq, order), idempotency }
+      const reply = { view: orderOf(rfq), idempotency }
       return commands.crossVenue(caller, rfq, { side: body.side, price, quantity }, reply)
     },
 

@@ -3,6 +3,7 @@ import { isRefusal, refuse, rfqIdOf, type Order, type OrderId, type Refusal, typ
 import { spreadCalls as calls, type SpreadOrderView } from '@parley/contracts'
 import type { Caller } from '../../../calls/route.ts'
 import type { Idempotency } from '../../../engine/engine.ts'
+import { portable } from '../../../engine/portable.ts'
 import { nothingOr } from '../../../rfq/answers.ts'
 import type { OrderIn } from '../../../rfq/order-clauses.ts'
 import type { RefusalRecorder } from '../../../rfq/refusal-recorder.ts'
@@ -35,6 +36,20 @@ function worded(refusal: Refusal): Refusal {
   return field !== undefined && FIELDS[field] !== undefined ? { ...refusal, field: FIELDS[field] } : refusal
 }
 
+const cancelRefusal = portable(
+  'fs.cancelRefusal',
+  () =>
+    (refusal: Refusal): Refusal =>
+      refusal.refused === 'RfqClosed' ? noLongerRests : worded(refusal),
+)()
+
+const orderOf = portable(
+  'fs.order',
+  (rfq: Rfq) =>
+    (order: Order): SpreadOrderView =>
+      presentOrder(rfq, order),
+)
+
 const answered = <Answer extends object>(answer: Answer | Refusal): Answer | Refusal => (isRefusal(answer) ? worded(answer) : answer)
 
 export function createOrderCalls(
@@ -51,7 +66,7 @@ export function createOrderCalls(
     const found = number === undefined ? undefined : await store.orderOfNumber(number)
     return found?.order.actor.desk === desk ? found : undefined
   }
-  const replyOf = (rfq: Rfq, idempotency: Idempotency | undefined) => ({ view: (order: Order) => presentOrder(rfq, order), idempotency })
+  const replyOf = (rfq: Rfq, idempotency: Idempotency | undefined) => ({ view: orderOf(rfq), idempotency })
 
   return {
     async createOrder(caller: Caller, body: OrderBody, idempotency?: Idempotency): Promise<SpreadOrderView | Refusal> {
@@ -77,8 +92,7 @@ export function createOrderCalls(
     async cancelOrder(caller: Caller, id: string, idempotency?: Idempotency): Promise<undefined | Refusal> {
       const known = await knownOrder(cache, caller, id)
       if (known === undefined) return notFound('order', 'id')
-      const present = nothingOr((refusal) => (refusal.refused === 'RfqClosed' ? noLongerRests : worded(refusal)))
-      const decided = await commands.cancelOrder(caller, known, { idempotency, present })
+      const decided = await commands.cancelOrder(caller, known, { idempotency, present: nothingOr(cancelRefusal) })
       return isRefusal(decided) ? decided : undefined
     },
 

@@ -128,10 +128,10 @@ describe('changes of a book that are merged', () => {
         })
         const whole = deltas.reduce(merged)
         expect([whole.prev_seq_id, whole.seq_id]).toEqual([0, deltas.length])
-        for (const of of ['bids', 'asks'] as const) {
+        for (const at of ['bids', 'asks'] as const) {
           const [one, other] = [new Map<string, number>(), new Map<string, number>()]
-          for (const delta of deltas) put(one, delta[of])
-          put(other, whole[of])
+          for (const delta of deltas) put(one, delta[at])
+          put(other, whole[at])
           expect([...other].sort()).toEqual([...one].sort())
         }
       }),

@@ -1,8 +1,21 @@
 /** Calls that cancel quotes of the order book: one, or all that match a query. */
-import { isRefusal, refuse, rfqIdOf, type Price, type Refusal, type Rfq, type Side } from '@parley/core'
+import {
+  isRefusal,
+  refuse,
+  rfqIdOf,
+  type Change,
+  type OrderId,
+  type Price,
+  type Refusal,
+  type Rfq,
+  type Shard,
+  type ShardEvent,
+  type Side,
+} from '@parley/core'
 import type { GroupCancelReportView, GroupQuoteView } from '@parley/contracts'
 import type { Caller } from '../../../calls/route.ts'
-import type { Idempotency } from '../../../engine/engine.ts'
+import type { Decided, Idempotency } from '../../../engine/engine.ts'
+import { portable } from '../../../engine/portable.ts'
 import { isOfferedTo } from '../../../calls/offer.ts'
 import { canceledOrder, type PresentDecision } from '../../../rfq/answers.ts'
 import type { Rfqs } from '../../../rfq/service.ts'
@@ -22,8 +35,19 @@ export type CancelQuery = {
 const noQuote = refuse('OrderUnknown', '10.12', 'Your desk has no open quote with this id.', 'id')
 const quoteClosed = refuse('OrderClosed', '10.12', 'The quote is no longer open. Place a new one.', 'id')
 /** The quote belongs to the desk. If it is not among the open ones, it is closed. */
-const worded = (refusal: Refusal): Refusal =>
-  refusal.refused === 'RfqClosed' || refusal.refused === 'OrderUnknown' ? quoteClosed : refusal
+const worded = portable(
+  'grfq.cancelRefusal',
+  () =>
+    (refusal: Refusal): Refusal =>
+      refusal.refused === 'RfqClosed' || refusal.refused === 'OrderUnknown' ? quoteClosed : refusal,
+)()
+
+const canceledQuote = portable(
+  'grfq.canceledQuote',
+  (rfq: Rfq, id: OrderId) =>
+    (_decided: Decided<ShardEvent>, _state: Shard, changes: readonly (Change | undefined)[]): GroupQuoteView =>
+      presentQuote(rfq, canceledOrder(changes, id)),
+)
 
 export function createCancelCalls({ commands, store, cache }: Pick<Rfqs, 'commands' | 'store' | 'cache'>) {
   /** A desk can cancel what it has in a market, even if it is no longer offered the venue. */
@@ -36,7 +60,7 @@ export function createCancelCalls({ commands, store, cache }: Pick<Rfqs, 'comman
       if (found === undefined || found.order.actor.desk !== caller.desk) return noQuote
       const { rfq, order } = found
       const present: PresentDecision<GroupQuoteView> = {
-        view: (_decided, _state, changes) => presentQuote(rfq, canceledOrder(changes, order.id)),
+        view: canceledQuote(rfq, order.id),
         refusal: worded,
       }
       const decided = await commands.cancelOrder(caller, { rfq, id: order.id }, { idempotency, present })

@@ -3,6 +3,7 @@ import { isRefusal, type Order, type Refusal, type Rfq } from '@parley/core'
 import type { BatchVerdictView, GroupOrderView, GroupQuoteView } from '@parley/contracts'
 import type { Caller } from '../../../calls/route.ts'
 import type { Idempotency } from '../../../engine/engine.ts'
+import { portable } from '../../../engine/portable.ts'
 import type { Rfqs } from '../../../rfq/service.ts'
 import { decideBatch, type Verdict } from '../../../rfq/decide-batch.ts'
 import { createTwoWay } from '../../../rfq/two-way.ts'
@@ -13,10 +14,24 @@ import { readReplacement, type OrderBody, type QuoteBody } from './read-quote.ts
 
 type Placed = GroupQuoteView | Refusal
 
+const quoteOf = portable(
+  'grfq.quote',
+  (rfq: Rfq) =>
+    (order: Order): GroupQuoteView =>
+      presentQuote(rfq, order),
+)
+
+const orderOf = portable(
+  'grfq.order',
+  (rfq: Rfq) =>
+    (order: Order): GroupOrderView =>
+      presentOrder(rfq, order),
+)
+
 export function createOrderCalls(rfqs: Pick<Rfqs, 'commands' | 'store' | 'cache' | 'facts'>, repeatedAnswer: RepeatedAnswer) {
   const { commands, facts } = rfqs
   const { readNew, readAggressor, readReplaced, sideOf } = createQuoteBodies(rfqs)
-  const twoWay = createTwoWay({ sideOf, view: presentQuote, submit: commands.quoteTwoWay, repeatedAnswer })
+  const twoWay = createTwoWay({ sideOf, view: quoteOf, submit: commands.quoteTwoWay, repeatedAnswer })
 
   async function createQuote(caller: Caller, market: number, body: QuoteBody, idempotency?: Idempotency): Promise<Placed> {
     const read = await readNew(caller, market, body)
@@ -39,7 +54,7 @@ export function createOrderCalls(rfqs: Pick<Rfqs, 'commands' | 'store' | 'cache'
       const read = await readAggressor(market, body)
       if (isRefusal(read)) return read
       const { rfq, order } = read
-      const reply = { view: (placed: Order) => presentOrder(rfq, placed), idempotency }
+      const reply = { view: orderOf(rfq), idempotency }
       return withAccountField(await commands.place(caller, rfq, order, reply))
     },
 
@@ -86,7 +101,4 @@ export const presentVerdict = ({ index, answer, error }: Verdict<GroupQuoteView>
 const withAccountField = <View extends object>(answer: View | Refusal): View | Refusal =>
   isRefusal(answer) && answer.field === 'account_name' ? { ...answer, field: 'account' } : answer
 
-const quoteReply = (rfq: Rfq, idempotency: Idempotency | undefined) => ({
-  view: (order: Order) => presentQuote(rfq, order),
-  idempotency,
-})
+const quoteReply = (rfq: Rfq, idempotency: Idempotency | undefined) => ({ view: quoteOf(rfq), idempotency })

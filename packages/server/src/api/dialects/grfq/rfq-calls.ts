@@ -5,6 +5,7 @@ import {
   refuse,
   rfqIdOf,
   type DeclineReason,
+  type DeskId,
   type Refusal,
   type Rfq,
   type Side,
@@ -15,6 +16,7 @@ import type { GroupRfqView } from '@parley/contracts'
 import type { Caller } from '../../../calls/route.ts'
 import { structureOf } from '../../../catalogue/structures.ts'
 import type { Idempotency } from '../../../engine/engine.ts'
+import { portable } from '../../../engine/portable.ts'
 import type { MarketData } from '../../../market-data/market-data.ts'
 import type { Rfqs } from '../../../rfq/service.ts'
 import type { OwnSums } from '../../../rfq/store.ts'
@@ -36,24 +38,31 @@ export function createRfqCalls({ commands, facts, store, cache }: Pick<Rfqs, 'co
     async openMarket(caller: Caller, { venue, legs }: OpenMarketBody, idempotency?: Idempotency): Promise<GroupRfqView | Refusal> {
       const structure = structureNamed(legs, venue, facts.marketData)
       if (isRefusal(structure)) return structure
-      return commands.open(caller, venue, structure, { view: opened(structure), idempotency })
+      return commands.open(caller, venue, structure, { view: opened(canonical(structure).isTurned ? 'TURNED' : 'AS_ASKED'), idempotency })
     },
 
     async declineMarket(caller: Caller, id: number, reason: DeclineReason, idempotency?: Idempotency): Promise<GroupRfqView | Refusal> {
       const rfq = await cache.rfq(rfqIdOf(id))
       if (rfq === undefined) return noMarket
       const own = await store.ownSums(caller.desk, rfq.id)
-      const view = (declined: Rfq) => presentMarket(declined, { desk: caller.desk, own: own && withoutResting(own) })
+      const view = marketFor(caller.desk, own && withoutResting(own))
       return commands.decline(caller, rfq, { reason }, { view, idempotency })
     },
   }
 }
 
 /** A structure that was asked for as sold has the market of the opposite, bought structure. `inverted` shows that, because a bot that misses it would trade on the wrong side. */
-function opened(asked: Structure): (rfq: Rfq) => GroupRfqView {
-  const { isTurned } = canonical(asked)
-  return (rfq) => ({ ...presentMarket(rfq), ...(isTurned ? { inverted: true } : {}) })
-}
+const opened = portable('grfq.opened', (asked: 'AS_ASKED' | 'TURNED') => (rfq: Rfq): GroupRfqView => ({
+  ...presentMarket(rfq),
+  ...(asked === 'TURNED' ? { inverted: true } : {}),
+}))
+
+const marketFor = portable(
+  'grfq.market',
+  (desk: DeskId, own: OwnSums | undefined) =>
+    (rfq: Rfq): GroupRfqView =>
+      presentMarket(rfq, { desk, own }),
+)
 
 /** The structure as requested, with its instruments given by name or number. */
 export function structureNamed(asked: readonly NamedLeg[], venue: VenueCode, marketData: MarketData): Structure | Refusal {

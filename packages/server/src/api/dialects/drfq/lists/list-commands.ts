@@ -30,10 +30,11 @@ import {
 } from '@parley/core'
 import { cancelerOf } from '../../../../calls/canceler.ts'
 import type { Caller } from '../../../../calls/route.ts'
-import type { Idempotency } from '../../../../engine/engine.ts'
+import type { Decided, Idempotency } from '../../../../engine/engine.ts'
+import { portable, type Portable } from '../../../../engine/portable.ts'
 import type { MarketData } from '../../../../market-data/market-data.ts'
 import { actorOf } from '../../../../rfq/actor.ts'
-import { nothing } from '../../../../rfq/answers.ts'
+import { nothing, withEvents } from '../../../../rfq/answers.ts'
 import type { AudienceNeeds } from '../../../../rfq/audience-needs.ts'
 import { createCommand, type AskedRfq } from '../../../../rfq/create-commands.ts'
 import { listIdFrom, netIdFrom } from '../../../../rfq/ids.ts'
@@ -49,7 +50,7 @@ export type AskedTrade = {
   readonly notAfter: number | undefined
   readonly lines: readonly { readonly rfq: Rfq; readonly price: Price }[]
 }
-type Reply<View> = { readonly view: (events: readonly ShardEvent[]) => View; readonly idempotency: Idempotency | undefined }
+type Reply<View> = { readonly view: Portable<(events: readonly ShardEvent[]) => View>; readonly idempotency: Idempotency | undefined }
 type PreTradeLimitsOf = (desk: DeskId) => { readonly mostDeviationPercent?: number }
 
 export function createListCommands(needs: AudienceNeeds, preTradeLimits: PreTradeLimitsOf) {
@@ -107,7 +108,7 @@ function createSending(needs: AudienceNeeds) {
         return { ...command, id: ids[at]!, list: { id, line: at + 1, lines: commands.length, row, side, ...(name ? { name } : {}) } }
       })
       const command = { kind: 'CreateList', actor: actorOf(caller), lines: placed } as const
-      const decided = await engine.submit(first!.shard, command, idempotency, { view: ({ events }) => view(events) })
+      const decided = await engine.submit(first!.shard, command, idempotency, { view: withEvents(view) })
       return isRefusal(decided) ? decided : decided.answer
     },
 
@@ -144,7 +145,7 @@ function createNetQuoting(needs: AudienceNeeds, netGuarded: NetGuard) {
         parts.push({ ...part, net: { id, amount } })
       }
       const command = { kind: 'QuoteNet', actor: actorOf(caller), amount, parts: inOrder(parts) } as const
-      const decided = await engine.submit(marketShardOf(rfqs[0]!).name, command, idempotency, { view: ({ events }) => view(events) })
+      const decided = await engine.submit(marketShardOf(rfqs[0]!).name, command, idempotency, { view: withEvents(view) })
       return isRefusal(decided) ? decided : decided.answer
     },
   }
@@ -216,7 +217,7 @@ function createTrading(needs: AudienceNeeds, netGuarded: NetGuard) {
       const placed = commands.map(({ orderId }, at) => ({ rfq: rfqs[at]!, orderId }))
       const all = { legs: rfqs.flatMap(({ structure }) => structure.legs) }
       const decided = await guards.throttled(caller.desk, all, () =>
-        engine.submit(marketShardOf(rfqs[0]!).name, command, idempotency, { view: ({ events }) => view(placed, events) }),
+        engine.submit(marketShardOf(rfqs[0]!).name, command, idempotency, { view: withPlaced(view, placed) }),
       )
       if (isRefusal(decided)) return decided
       for (const { rfq, orderId } of placed)
@@ -234,6 +235,14 @@ function crossOf(needs: AudienceNeeds, caller: Caller, rfq: Rfq, price: Price) {
 
 type Placed = readonly { readonly rfq: Rfq; readonly orderId: PlaceOrder['orderId'] }[]
 type TradeReply<View> = {
-  readonly view: (placed: Placed, events: readonly ShardEvent[]) => View
+  readonly view: Portable<(placed: Placed, events: readonly ShardEvent[]) => View>
   readonly idempotency: Idempotency | undefined
 }
+
+/** Answers with what the events of the decision are, and the orders that were sent for each line. */
+const withPlaced = portable(
+  'lists.placed',
+  <View>(view: TradeReply<View>['view'], placed: Placed) =>
+    ({ events }: Decided<ShardEvent>): View =>
+      view(placed, events),
+)

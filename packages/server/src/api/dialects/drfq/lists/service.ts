@@ -1,10 +1,22 @@
 /** The calls of lists in the format of /v2/drfq/lists/. */
-import { isRefusal, parsePrice, readerRole, refuse, type NetId, type Price, type Refusal, type Rfq } from '@parley/core'
+import {
+  isRefusal,
+  parsePrice,
+  readerRole,
+  refuse,
+  type DeskId,
+  type NetId,
+  type Price,
+  type Refusal,
+  type Rfq,
+  type ShardEvent,
+} from '@parley/core'
 import { listCalls as calls, type BodyOf, type ListTradeView, type NetPriceView, type RfqListView } from '@parley/contracts'
 import type { z } from 'zod'
 import type { Caller } from '../../../../calls/route.ts'
 import type { Sql } from '../../../../database/sql.ts'
 import type { Idempotency } from '../../../../engine/engine.ts'
+import { portable } from '../../../../engine/portable.ts'
 import type { AudienceNeeds } from '../../../../rfq/audience-needs.ts'
 import { desksNamed } from '../../../../rfq/facts.ts'
 import { SNAPSHOT_RFQS } from '../limits.ts'
@@ -19,6 +31,20 @@ type TradeBody = z.output<NonNullable<typeof calls.tradeList.body>>
 type Commands = ReturnType<typeof createListCommands>
 type Reads = ReturnType<typeof createListReads>
 export type ListService = ReturnType<typeof createListService>
+
+const createdList = portable('lists.created', (desk: DeskId) => (events: readonly ShardEvent[]): RfqListView => {
+  const made = events.flatMap((event) => (event.kind === 'RfqCreated' ? [{ rfq: event.rfq, orders: [] }] : []))
+  return presentList(made, desk, 'WITH_BOOKS')!
+})
+
+/** The net price, by its part of the first line. */
+const netOf = portable('lists.net', (first: Rfq, desk: DeskId) => (events: readonly ShardEvent[]): NetPriceView => {
+  const part = events.find((event) => event.kind === 'OrderPlaced' && event.id === first.id)
+  if (part?.kind !== 'OrderPlaced') throw new Error('a net price has no part of the first line')
+  return presentNet(first, part.order, desk)!
+})
+
+const listTrade = portable('lists.trade', () => presentListTrade)()
 
 export function createListService({ sql, preTradeLimits, ...needs }: ListNeeds) {
   const reads = createListReads(sql, needs)
@@ -73,10 +99,7 @@ function createListWrites(commands: Commands) {
         caller,
         { name: name ?? undefined, showsSides: shows_sides ?? false, lines: all },
         {
-          view: (events) => {
-            const made = events.flatMap((event) => (event.kind === 'RfqCreated' ? [{ rfq: event.rfq, orders: [] }] : []))
-            return presentList(made, caller.desk, 'WITH_BOOKS')!
-          },
+          view: createdList(caller.desk),
           idempotency,
         },
       )
@@ -106,11 +129,7 @@ function createListTrades(commands: Commands, { visible }: Reads, { directory }:
         rfqs,
         { net: String(body.net_price), account: body.account_name ?? undefined },
         {
-          view: (events) => {
-            const part = events.find((event) => event.kind === 'OrderPlaced' && event.id === rfqs[0]!.id)
-            if (part?.kind !== 'OrderPlaced') throw new Error('a net price has no part of the first line')
-            return presentNet(rfqs[0]!, part.order, caller.desk)!
-          },
+          view: netOf(rfqs[0]!, caller.desk),
           idempotency,
         },
       )
@@ -125,7 +144,7 @@ function createListTrades(commands: Commands, { visible }: Reads, { directory }:
       if (isRefusal(asked)) return asked
       const takes = body.net_price_id != null ? { net: body.net_price_id as NetId } : body.desk_name != null ? { maker: desksNamed([body.desk_name], directory)[0]! } : undefined // prettier-ignore
       const trade: AskedTrade = { way: body.way, takes, notAfter: body.not_after ?? undefined, lines: asked }
-      return commands.trade(caller, trade, { view: presentListTrade, idempotency })
+      return commands.trade(caller, trade, { view: listTrade, idempotency })
     },
 
     async cancel(caller: Caller, id: string, kind: 'CancelList' | 'CancelNet', idempotency?: Idempotency): Promise<undefined | Refusal> {
