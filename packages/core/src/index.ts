@@ -181,6 +181,7 @@ export {
   type DailyPnl,
   dailyPnl,
   formatPnl,
+  joinPnl,
   netPnl,
   parsePnl,
   PNL_PERIODS,

@@ -17,8 +17,17 @@ export async function resultsAgreeWithTheFills(trader: Client): Promise<void> {
   expect(earlier).toBeNull()
   // A page that begins after the results leads back to them.
   const later = await trader.call(calls.listPerpetualDailyPnl, { query: { from: fills[0]!.at + 1, to: now + DAY_MS } })
-  expect(later).toEqual({ results: [], earlier: fills[0]!.at })
+  expect(later).toEqual({ results: [], from: fills[0]!.at + 1, earlier: fills[0]!.at })
   await expect(trader.call(calls.listPerpetualDailyPnl, { query: { from: 0, to: now } })).rejects.toMatchObject({ error: 'InvalidParams' })
+}
+
+export async function depositsAreListed(trader: Client): Promise<void> {
+  const { results } = await trader.call(calls.listPerpetualTransfers, { query: {} })
+  expect(results).toMatchObject([
+    { kind: 'DEPOSIT', direction: 'IN', state: 'COMPLETED', currency: 'USDC', chain: 'ETHEREUM', reason: null },
+  ])
+  const earlier = { from: 0, to: results[0]!.at - 1 }
+  expect(await trader.call(calls.listPerpetualTransfers, { query: { ...earlier, from: earlier.to - DAY_MS } })).toEqual({ results: [] })
 }
 
 export async function setsLeverage(trader: Client, seen: ReturnType<typeof watchAccount>['seen']): Promise<void> {

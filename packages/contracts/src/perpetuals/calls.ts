@@ -20,6 +20,7 @@ import {
   PerpetualPosition,
   PerpetualSummary,
   PerpetualTrade,
+  PerpetualTransfer,
 } from './entities.ts'
 
 const BASE = '/v2/perpetuals'
@@ -135,6 +136,15 @@ export const listPerpetualFundingPayments = call({
   answer: list(PerpetualFundingPayment),
   refusals: ['PerpetualsNotOffered', 'PerpetualAccountMissing', 'PerpetualsSilent', 'PerpetualRefused'],
 })
+export const listPerpetualTransfers = call({
+  method: 'GET',
+  path: `${BASE}/transfers/`,
+  summary: "The account's deposits and withdrawals of a period, newest first; at most 31 days.",
+  who: 'member',
+  query: period,
+  answer: list(PerpetualTransfer),
+  refusals: ['PerpetualsNotOffered', 'PerpetualAccountMissing', 'PerpetualsSilent', 'PerpetualRefused'],
+})
 export const listPerpetualDailyPnl = call({
   method: 'GET',
   path: `${BASE}/daily_pnl/`,
@@ -142,8 +152,12 @@ export const listPerpetualDailyPnl = call({
   who: 'member',
   query: period,
   answer: list(PerpetualDailyPnl).extend({
+    from: Milliseconds.meta({
+      description:
+        'The results are complete from this time on: the start of the period, or later if it has more fills than one call reads. Then request the rest with `to` one ms before it, and add both.',
+    }),
     earlier: Milliseconds.nullable().meta({
-      description: 'The time of the last fill or funding payment before the period: where the next page ends. Null if there is none.',
+      description: 'The time of the last fill or funding payment before `from`: where the next page ends. Null if there is none.',
     }),
   }),
   refusals: ['PerpetualsNotOffered', 'PerpetualAccountMissing', 'PerpetualsSilent', 'PerpetualRefused'],

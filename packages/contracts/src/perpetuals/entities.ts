@@ -181,6 +181,23 @@ export const PerpetualFundingPayment = z
   })
   .meta({ id: 'PerpetualFundingPayment' })
 
+export const PerpetualTransfer = z
+  .object({
+    id: z.string(),
+    kind: z.string().meta({ description: "The venue's name for it, as in DEPOSIT, WITHDRAWAL or VAULT_DEPOSIT." }),
+    direction: z.enum(['IN', 'OUT']),
+    state: z
+      .enum(['PENDING', 'AVAILABLE', 'COMPLETED', 'FAILED'])
+      .meta({ description: 'AVAILABLE: a withdrawal that can be collected on the other chain.' }),
+    amount: Decimal,
+    currency: z.string(),
+    chain: z.string().nullable().meta({ description: 'The chain that it comes from or goes to.' }),
+    reason: z.string().nullable().meta({ description: 'Why it failed.' }),
+    at: Milliseconds,
+    changed_at: Milliseconds,
+  })
+  .meta({ id: 'PerpetualTransfer', description: 'A deposit or withdrawal of the account, as the venue reports it.' })
+
 export const PerpetualDailyPnl = z
   .object({
     day: Milliseconds.meta({ description: '00:00 UTC of the day. Only what is within the requested period is counted.' }),
@@ -256,6 +273,7 @@ export type PerpetualPositionView = z.output<typeof PerpetualPosition>
 export type PerpetualOrderView = z.output<typeof PerpetualOrder>
 export type PerpetualFillView = z.output<typeof PerpetualFill>
 export type PerpetualFundingPaymentView = z.output<typeof PerpetualFundingPayment>
+export type PerpetualTransferView = z.output<typeof PerpetualTransfer>
 export type PerpetualDailyPnlView = z.output<typeof PerpetualDailyPnl>
 export type PerpetualMarginView = z.output<typeof PerpetualMargin>
 export type PerpetualAccountChangeView = z.output<typeof PerpetualAccountChange>

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { price, quantity } from '../decimal.ts'
-import { dailyPnl, type FillResult, formatPnl, type FundingResult, netPnl, parsePnl, startOfPnlPeriod, sumPnl } from './daily-pnl.ts'
+import {
+  dailyPnl,
+  type FillResult,
+  formatPnl,
+  type FundingResult,
+  joinPnl,
+  netPnl,
+  parsePnl,
+  startOfPnlPeriod,
+  sumPnl,
+} from './daily-pnl.ts'
 
 const at = (day: number, hour = 12): number => Date.UTC(2026, 10, day, hour)
 const fill = (on: number, market: string, fee: number, profit?: number): FillResult => ({
@@ -31,6 +41,13 @@ describe('18.13 the results of an account', () => {
     expect(formatPnl(netPnl(sumPnl(rows)))).toBe('-108.972')
   })
 
+  it('18.15 that were read in parts are the same as read at once', () => {
+    const fills = [fill(at(27), BTC, 27.5), fill(at(28, 0), BTC, 27.51, -63.3), fill(at(28, 23), BTC, -3, 20)]
+    const payments = [payment(at(28, 8), BTC, -16.35), payment(at(26), ETH, 3.84)]
+    const parts = [dailyPnl(fills.slice(2), payments.slice(0, 1)), dailyPnl(fills.slice(0, 2), []), dailyPnl([], payments.slice(1))]
+    expect(joinPnl(parts.flat())).toEqual(dailyPnl(fills, payments))
+  })
+
   it('are exact: a thousand payments of a tenth are a hundred', () => {
     const rows = dailyPnl(
       [],
@@ -58,7 +75,7 @@ describe('an amount', () => {
   it.each(['0', '0.00000001', '-0.002', '12', '-17839.2', '90071992547409.92'])('%s is read as it is written', (text) => {
     expect(formatPnl(parsePnl(text)!)).toBe(text)
   })
-  it.each(['', '-', '1.', '.5', '1e3', '0.000000001', '1,000'])('%j is not one', (text) => {
+  it.each(['', '-', '--1', '.5', '1e3', '0.000000001', '1,000'])('%j is not one', (text) => {
     expect(parsePnl(text)).toBeUndefined()
   })
 })

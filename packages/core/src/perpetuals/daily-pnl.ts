@@ -1,7 +1,7 @@
 /** The results of an account by day and market (rulebook 18.13). Amounts are whole units of 1e-8 of the settlement currency, so that sums are exact. */
 import { civilFromDays, daysFromCivil } from '../catalogue/calendar.ts'
 import type { Price, Quantity } from '../decimal.ts'
-import { formatUnits } from '../units.ts'
+import { formatUnits, parseUnits } from '../units.ts'
 
 const AMOUNT_DECIMALS = 8
 const UNITS = 10 ** AMOUNT_DECIMALS
@@ -50,28 +50,34 @@ export const formatPnl = (amount: bigint): string =>
 
 /** The reverse of `formatPnl`, or undefined if the text is not such an amount. */
 export function parsePnl(text: string): bigint | undefined {
-  const [, sign, whole, fraction = ''] = /^(-?)(\d{1,20})(?:\.(\d{1,8}))?$/.exec(text) ?? []
-  if (whole === undefined) return undefined
-  const amount = BigInt(whole + fraction.padEnd(AMOUNT_DECIMALS, '0'))
-  return sign === '-' ? -amount : amount
+  const isNegative = text.startsWith('-')
+  const amount = parseUnits(isNegative ? text.slice(1) : text, AMOUNT_DECIMALS)
+  return amount === undefined || !isNegative ? amount : -amount
 }
 
 /** One row for each day and market in which something was filled or paid: the latest day first, markets by name. */
 export function dailyPnl(fills: readonly FillResult[], payments: readonly FundingResult[]): readonly DailyPnl[] {
+  const row = (market: string, at: number, part: Partial<PnlSum>): DailyPnl => ({ day: startOfUtcDay(at), market, ...nothing, ...part })
+  return joinPnl([
+    ...fills.map(({ market, at, price, quantity, fee, realizedProfit }) =>
+      row(market, at, {
+        fills: 1,
+        volume: (BigInt(price) * BigInt(quantity)) / QUANTITY_UNITS,
+        realized: pnlFromNumber(realizedProfit ?? 0),
+        fees: pnlFromNumber(fee),
+      }),
+    ),
+    ...payments.map(({ market, at, amount }) => row(market, at, { funding: pnlFromNumber(amount) })),
+  ])
+}
+
+/** Parts of one period that were read separately, as one. */
+export function joinPnl(parts: readonly DailyPnl[]): readonly DailyPnl[] {
   const rows = new Map<string, DailyPnl>()
-  const add = (market: string, at: number, part: Partial<PnlSum>): void => {
-    const day = startOfUtcDay(at)
-    const key = `${day} ${market}`
-    rows.set(key, { day, market, ...added(rows.get(key) ?? nothing, { ...nothing, ...part }) })
+  for (const part of parts) {
+    const key = `${part.day} ${part.market}`
+    rows.set(key, { day: part.day, market: part.market, ...added(rows.get(key) ?? nothing, part) })
   }
-  for (const { market, at, price, quantity, fee, realizedProfit } of fills)
-    add(market, at, {
-      fills: 1,
-      volume: (BigInt(price) * BigInt(quantity)) / QUANTITY_UNITS,
-      realized: pnlFromNumber(realizedProfit ?? 0),
-      fees: pnlFromNumber(fee),
-    })
-  for (const { market, at, amount } of payments) add(market, at, { funding: pnlFromNumber(amount) })
   return [...rows.values()].toSorted((a, b) => b.day - a.day || (a.market < b.market ? -1 : 1))
 }
 

@@ -67,6 +67,7 @@ describe('one basis point of the rate', () => {
     ['of dollars', 'INVERSE', 100_000, 91, 2.49],
     ['of dollars over 16 weeks', 'INVERSE', 100_000, 112, 3.07],
     ['of twice the dollars', 'INVERSE', 200_000, 112, 6.14],
+    ['of twice the dollars over 21 weeks', 'INVERSE', 200_000, 147, 8.05],
     ['of a coin over less than a week', 'LINEAR', 1, 5.567, 0.14],
     ['of coin at its price', 'LINEAR', 2, 91, 4.57],
     ['of a spread whose time is over', 'INVERSE', 100_000, -1, 0],

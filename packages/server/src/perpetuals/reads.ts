@@ -2,6 +2,7 @@
 import type { Call, PerpetualPositionView, PerpetualSummaryView } from '@parley/contracts'
 import { type DailyPnl, dailyPnl, isRefusal, refuse, type DeskId, type Refusal } from '@parley/core'
 import type {
+  AccountResults,
   CandleMinutes,
   MarginSummary,
   PerpetualOrder,
@@ -170,6 +171,8 @@ function historyReads(parts: ReadParts, joined: JoinedReads) {
       (trading, from, to, reader) => trading.fundingPayments(from, to, reader),
       wire.presentFundingPayment,
     ),
+    /** Rulebook 18.17. */
+    transfers: within('transfers', (trading, from, to, reader) => trading.transfers(from, to, reader), wire.presentTransfer),
     dailyPnl: async (desk: DeskId, asked: Period, gone?: Gone) => {
       if (parts.accountOf(desk) === undefined) return noAccount
       const period = periodOf(asked, parts.now())
@@ -177,28 +180,22 @@ function historyReads(parts: ReadParts, joined: JoinedReads) {
       const { from, to } = period
       const name = `daily pnl ${from} ${to}`
       const read = await ofAccount(desk, { name, read: (trading, reader) => readDailyPnl(trading, { from, to }, reader) }, gone)
-      return isRefusal(read) ? read : { results: read.rows.map(wire.presentDailyPnl), earlier: read.earlier ?? null }
+      if (isRefusal(read)) return read
+      return { results: read.rows.map(wire.presentDailyPnl), from: read.since, earlier: read.earlier ?? null }
     },
   }
 }
 
-type PnlPage = { readonly rows: readonly DailyPnl[]; readonly earlier: number | undefined }
-
-/** Computed from the venue's own fills and payments at each read, so that it always agrees with them (rulebook 18.13). */
+/** Computed from the venue's own fills and payments at each read, so that it always agrees with them (rulebook 18.13, 18.15). */
 async function readDailyPnl(
   trading: PerpetualsAccount,
   { from, to }: { readonly from: number; readonly to: number },
   reader: Reader,
-): Promise<VenueAnswer<PnlPage>> {
-  const [fills, payments, earlier] = await Promise.all([
-    trading.fills(from, to, reader),
-    trading.fundingPayments(from, to, reader),
-    trading.lastResultBefore(from, reader),
-  ])
-  if (fills.outcome !== 'DONE') return fills
-  if (payments.outcome !== 'DONE') return payments
-  if (earlier.outcome !== 'DONE') return earlier
-  return { outcome: 'DONE', value: { rows: dailyPnl(fills.value, payments.value), earlier: earlier.value } }
+): Promise<VenueAnswer<AccountResults & { readonly rows: readonly DailyPnl[] }>> {
+  const read = await trading.results(from, to, reader)
+  return read.outcome === 'DONE'
+    ? { outcome: 'DONE', value: { ...read.value, rows: dailyPnl(read.value.fills, read.value.payments) } }
+    : read
 }
 
 function periodOf({ from, to }: Period, now: number): { readonly from: number; readonly to: number } | Refusal {

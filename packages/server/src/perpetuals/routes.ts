@@ -35,6 +35,7 @@ const accountRoutes = ({ reads }: Perpetuals): readonly Route[] => [
   route(calls.listPerpetualOrderHistory, ({ caller, query, gone }) => reads.orderHistory(caller.desk, query, gone)),
   route(calls.listPerpetualFills, ({ caller, query, gone }) => reads.fills(caller.desk, query, gone)),
   route(calls.listPerpetualFundingPayments, ({ caller, query, gone }) => reads.fundingPayments(caller.desk, query, gone)),
+  route(calls.listPerpetualTransfers, ({ caller, query, gone }) => reads.transfers(caller.desk, query, gone)),
   route(calls.listPerpetualDailyPnl, ({ caller, query, gone }) => reads.dailyPnl(caller.desk, query, gone)),
   route(calls.getPerpetualMargin, ({ caller, params, gone }) => reads.margin(caller.desk, params.market, gone)),
 ]

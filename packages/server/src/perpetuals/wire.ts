@@ -5,6 +5,7 @@ import type {
   PerpetualDailyPnlView,
   PerpetualFillView,
   PerpetualFundingPaymentView,
+  PerpetualTransferView,
   PerpetualFundingRateView,
   PerpetualMarginView,
   PerpetualMarketView,
@@ -17,6 +18,7 @@ import { type DailyPnl, formatPnl, formatPrice, formatQuantity, isExitId, netPnl
 import type {
   BookLevel,
   Candle,
+  AccountTransfer,
   FundingPayment,
   FundingRate,
   MarginSetting,
@@ -187,6 +189,14 @@ export const presentFill = (fill: PerpetualFill): PerpetualFillView => ({
 export const presentFundingPayment = ({ id, market, amount, at }: FundingPayment): PerpetualFundingPaymentView => ({
   ...{ id, market, at },
   amount: figureText(amount),
+})
+
+export const presentTransfer = ({ amount, chain, reason, changedAt, ...transfer }: AccountTransfer): PerpetualTransferView => ({
+  ...transfer,
+  amount: figureText(amount),
+  chain: chain ?? null,
+  reason: reason ?? null,
+  changed_at: changedAt,
 })
 
 export const presentDailyPnl = (row: DailyPnl): PerpetualDailyPnlView => ({

@@ -1,4 +1,5 @@
 /** An account as the venue shows it. Keys are the venue's field names. */
+import type { Holder } from './accounts.ts'
 import { averageOf, type Ledger, type Payment, type Position } from './ledger.ts'
 import type { Margin } from './margin.ts'
 import { formatMoney } from './money.ts'
@@ -58,6 +59,18 @@ export function viewPosition(address: string, position: Position, { margin, ledg
     last_updated_at: position.changedAt,
   }
 }
+
+/** The deposits of an account: the simulation begins with one, and has no other transfers. */
+export const viewTransfers = ({ address, balance, depositedAt }: Holder): readonly object[] =>
+  balance === 0
+    ? []
+    : [
+        {
+          ...{ id: `deposit-${address}`, account: address, kind: 'DEPOSIT', direction: 'IN', status: 'COMPLETED' },
+          ...{ amount: text(balance), token: 'USDC', bridge: 'STARKGATE', external_chain: 'ETHEREUM', failure_reason: '' },
+          ...{ created_at: depositedAt, last_updated_at: depositedAt },
+        },
+      ]
 
 export const viewPayment = (address: string, { id, market, amount, index, fillId, at }: Payment): object => ({
   ...{ id, account: address, market, payment: formatMoney(amount), index: formatMoney(index * 10n ** 6n) },

@@ -13,7 +13,14 @@ export const CHAIN_ID = 'PRIVATE_SN_POTC_SEPOLIA'
  */
 export type ParadexAccount = SimulatedAccount & { readonly balance?: number }
 
-export type Holder = { readonly address: string; readonly balance: number; readonly mayBlock: boolean; readonly keys: Set<string> }
+export type Holder = {
+  readonly address: string
+  /** Its deposit, in USDC, before its first trade. */
+  readonly balance: number
+  readonly mayBlock: boolean
+  readonly keys: Set<string>
+  readonly depositedAt: number
+}
 
 export type Onboarded = { readonly address: string; readonly key: string }
 
@@ -53,11 +60,11 @@ export function createAccounts(
   const add = ({ clientId, clientSecret, balance = PLENTY, scopes }: ParadexAccount): void => {
     const address = addressOf(clientId)
     const mayBlock = scopes?.includes('block_trade') ?? true
-    holders.set(address, { address, balance, mayBlock, keys: new Set([publicKeyOf(clientSecret)]) })
+    holders.set(address, { address, balance, mayBlock, keys: new Set([publicKeyOf(clientSecret)]), depositedAt: now() })
   }
   given.forEach(add)
   const admit = ({ address, key }: Onboarded): void =>
-    void holders.set(address, { address, balance: 0, mayBlock: true, keys: new Set([key]) })
+    void holders.set(address, { address, balance: 0, mayBlock: true, keys: new Set([key]), depositedAt: now() })
   const named = (address: string): Holder | undefined => {
     const value = parseFelt(address)
     return value === undefined ? undefined : holders.get(`0x${value.toString(16)}`)

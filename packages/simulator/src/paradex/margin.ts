@@ -38,7 +38,10 @@ export type KeptSettings = {
 export type RestingOrder = { readonly id: string; readonly market: string; readonly side: Side; readonly remaining: number }
 export type RestingOrders = (address: string) => readonly RestingOrder[]
 
-export function createMargin(ledger: Ledger, market: Market, { settings: earlier, onSet, restingOf }: KeptSettings): Margin {
+/** The prices that margin depends on. */
+export type MarginMarket = Pick<Market, 'contract' | 'mark' | 'value'>
+
+export function createMargin(ledger: Ledger, market: MarginMarket, { settings: earlier, onSet, restingOf }: KeptSettings): Margin {
   const settings = new Map<string, MarginSetting>(
     earlier.map(({ address, market: symbol, ...setting }) => [`${address} ${symbol}`, setting]),
   )
@@ -119,7 +122,7 @@ function liquidationOf({ quantity, cost, mark, mode, leverage, value, maintenanc
 /** Only orders in perpetuals bind margin before they fill. */
 function boundByOrders(
   orders: readonly RestingOrder[],
-  market: Market,
+  market: MarginMarket,
   boundIn: (contract: Contract, own: readonly RestingOrder[]) => number,
 ): number {
   return [...Map.groupBy(orders, ({ market: symbol }) => symbol)].reduce((sum, [symbol, own]) => {

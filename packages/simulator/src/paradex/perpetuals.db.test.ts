@@ -10,7 +10,7 @@ import {
 } from '@parley/client'
 import { atMarket, exitsFollowThePosition, exitsOutliveAFailedWrite, limit, refusesLateOrders } from '../../test/perpetual-exits.ts'
 import { placesUnclearOrders } from '../../test/unclear-orders.ts'
-import { resultsAgreeWithTheFills, setsLeverage } from '../../test/perpetual-account.ts'
+import { depositsAreListed, resultsAgreeWithTheFills, setsLeverage } from '../../test/perpetual-account.ts'
 import { MARKET, openProduct, OTHER, OWN, watchAccount, type Product } from '../../test/perpetuals-product.ts'
 
 let product: Product
@@ -128,6 +128,8 @@ describe('18.5 orders', () => {
     expect(rows.map(({ outcome }) => outcome)).toEqual(['SENT', 'DONE'])
     expect(new Set(rows.map(({ actor }) => actor)).size).toBe(1)
   })
+
+  it('18.17 the deposits of the account are listed', () => depositsAreListed(tess))
 
   it('18.13 their results are added up by day and market, and agree with the fills', () => resultsAgreeWithTheFills(tess))
 

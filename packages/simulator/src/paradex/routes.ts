@@ -1,5 +1,5 @@
 /** Every path of the simulated venue. */
-import { viewAccount, viewBalance, viewPayment, viewPosition } from './account-view.ts'
+import { viewAccount, viewBalance, viewPayment, viewPosition, viewTransfers } from './account-view.ts'
 import { restBook } from './book-view.ts'
 import { CHAIN_ID, type Holder } from './accounts.ts'
 import { FUNDING_HOURS, type Contract } from './chain.ts'
@@ -161,6 +161,12 @@ function accountRoutes(world: World): readonly Route[] {
           .filter(({ at }) => isWithin(at, query))
           .toReversed()
           .map((payment) => viewPayment(address, payment)),
+        query,
+      ),
+    ),
+    own('GET', '/transfers', ({ query }, holder) =>
+      pageOf(
+        viewTransfers(holder).filter(() => isWithin(holder.depositedAt, query)),
         query,
       ),
     ),

@@ -1,7 +1,7 @@
 /** Parses the holdings of an account. Pure; a row that cannot be parsed is undefined. */
 import type { Quantity } from '@parley/core'
 import { asList, asObject, type WireObject } from '../adapter/wire-object.ts'
-import type { FundingPayment, MarginSetting, MarginSummary, PerpetualPosition } from '../port/perpetuals-port.ts'
+import type { AccountTransfer, FundingPayment, MarginSetting, MarginSummary, PerpetualPosition } from '../port/perpetuals-port.ts'
 import type { VenueBalance, VenuePosition } from '../port/venue-port.ts'
 import { figureFromWire, nearestPrice, positiveFromWire, quantityFromWire } from '../adapter/decimal-texts.ts'
 import { textOf, timeFromWire } from './numbers.ts'
@@ -70,6 +70,25 @@ export function paymentFromWire(value: unknown): FundingPayment | undefined {
   const [id, market] = [textOf(row?.['id']), textOf(row?.['market'])]
   const [amount, at] = [figureFromWire(row?.['payment']), timeFromWire(row?.['created_at'])]
   return id === undefined || market === undefined || amount === undefined || at === undefined ? undefined : { id, market, amount, at }
+}
+
+const DIRECTIONS: readonly AccountTransfer['direction'][] = ['IN', 'OUT']
+const STATES: readonly AccountTransfer['state'][] = ['PENDING', 'AVAILABLE', 'COMPLETED', 'FAILED']
+
+export function transferFromWire(value: unknown): AccountTransfer | undefined {
+  const row = asObject(value)
+  const [id, kind, currency] = ['id', 'kind', 'token'].map((name) => textOf(row?.[name]))
+  const direction = DIRECTIONS.find((one) => one === row?.['direction'])
+  const state = STATES.find((one) => one === row?.['status'])
+  const [amount, at] = [figureFromWire(row?.['amount']), timeFromWire(row?.['created_at'])]
+  if (id === undefined || kind === undefined || currency === undefined || direction === undefined) return undefined
+  if (state === undefined || amount === undefined || at === undefined) return undefined
+  return {
+    ...{ id, kind, direction, state, amount, currency, at },
+    chain: textOf(row?.['external_chain']) || undefined,
+    reason: textOf(row?.['failure_reason']) || undefined,
+    changedAt: timeFromWire(row?.['last_updated_at']) ?? at,
+  }
 }
 
 /** The response for one market, or the entry of that market in a list. */

@@ -168,6 +168,31 @@ export type FundingPayment = {
   readonly at: number
 }
 
+/** A deposit or withdrawal of the account. */
+export type AccountTransfer = {
+  readonly id: string
+  /** The venue's name for its kind, as in `DEPOSIT` or `VAULT_WITHDRAWAL`. */
+  readonly kind: string
+  readonly direction: 'IN' | 'OUT'
+  /** AVAILABLE: a withdrawal that can be collected on the other chain. */
+  readonly state: 'PENDING' | 'AVAILABLE' | 'COMPLETED' | 'FAILED'
+  readonly amount: number
+  readonly currency: string
+  /** The chain that it comes from or goes to. */
+  readonly chain: string | undefined
+  readonly reason: string | undefined
+  readonly at: number
+  readonly changedAt: number
+}
+
+/** Complete from `since` on, in ms, which is later than requested if there is more than one call reads. `earlier` is the last result before it. */
+export type AccountResults = {
+  readonly fills: readonly PerpetualFill[]
+  readonly payments: readonly FundingPayment[]
+  readonly since: number
+  readonly earlier: number | undefined
+}
+
 /** Totals of the whole account, in the settlement currency. */
 export type MarginSummary = {
   readonly accountValue: number
@@ -226,16 +251,18 @@ export interface PerpetualsAccount {
   /** The order with this client id, even after it has ended; undefined if it never existed. */
   findOrder(clientId: string): Promise<VenueAnswer<PerpetualOrder | undefined>>
   openOrders(reader?: Reader): Promise<VenueAnswer<readonly PerpetualOrder[]>>
-  /** Orders since `from`, in ms, open or ended, oldest first. Complete, or a failure. */
+  /** Orders since `from`, in ms, open or ended, oldest first. If there are too many, only the newest part. */
   orderHistory(from: number, to: number, reader?: Reader): Promise<VenueAnswer<readonly PerpetualOrder[]>>
   positions(reader?: Reader): Promise<VenueAnswer<readonly PerpetualPosition[]>>
   balances(): Promise<VenueAnswer<readonly VenueBalance[]>>
   margin(reader?: Reader): Promise<VenueAnswer<MarginSummary>>
-  /** Since `from`, in ms, oldest first. Complete, or a failure. */
+  /** Since `from`, in ms, oldest first. If there are too many, only the newest part. */
   fills(from: number, to: number, reader?: Reader): Promise<VenueAnswer<readonly PerpetualFill[]>>
   fundingPayments(from: number, to: number, reader?: Reader): Promise<VenueAnswer<readonly FundingPayment[]>>
-  /** The time of the last fill or funding payment before `at`, in ms; undefined if there is none. */
-  lastResultBefore(at: number, reader?: Reader): Promise<VenueAnswer<number | undefined>>
+  /** Deposits and withdrawals. */
+  transfers(from: number, to: number, reader?: Reader): Promise<VenueAnswer<readonly AccountTransfer[]>>
+  /** The fills and funding payments of a period, as far back as one call reads. */
+  results(from: number, to: number, reader?: Reader): Promise<VenueAnswer<AccountResults>>
   marginSetting(market: string, reader?: Reader): Promise<VenueAnswer<MarginSetting>>
   setMargin(setting: MarginSetting): Promise<VenueAnswer<MarginSetting>>
   /** Streams the events of the account until the returned function is called. Reconnects and signs in automatically. */

@@ -172,13 +172,13 @@ it('19.19 the list of signatures has every bid that the contract may still settl
     ),
   )
   await user.click(await screen.findByRole('tab', { name: /^Signatures\s*2$/ }))
-  const table = within(await screen.findByRole('table', { name: 'Signatures' }))
+  const table = within(await screen.findByRole('grid', { name: 'Signatures' }))
   const [, first, second] = table.getAllByRole('row').map((row) => row.textContent)
   expect(first).toContain('0.02 × 50 WETH8814Live')
   expect(first).toContain('The vault receives it when the auction closes.')
   expect(second).toContain('0.7 × 5 WETH8815Lost')
   expect(second).toContain('The vault has it and could still settle it.Cancel nonce on chain')
-  await user.click(table.getByRole('button', { name: 'VLTB · BTC Put 27 Jun 27 80000' }))
+  await user.click(table.getByText('VLTB · BTC Put 27 Jun 27 80000'))
   await (await ticket()).findByRole('heading', { name: 'BTC Put 27 Jun 27 80000' })
 })
 

@@ -1,10 +1,15 @@
 import type { AuctionView, BidSignatureView, VaultBidView } from '@parley/contracts'
-import { useMemo, useState } from 'react'
-import { Button } from '../../components/Button.tsx'
+import { useCallback, useMemo, useState } from 'react'
 import { StatusBadge } from '../../components/Badge.tsx'
+import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
+import { DataTable } from '../../components/DataTable.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
+import { type Column, momentInFile } from '../../components/table-column.ts'
 import { momentText } from '../../components/time-text.ts'
 import { serverNow } from '../../live/connection.ts'
+import { parseLayout, plainLayout, type TableLayout } from '../../components/table-layout.ts'
+import { useKept } from '../../live/use-kept-setting.ts'
+import cells from '../blotter/cells.module.css'
 import { useAuctions } from './auction-store.ts'
 import { bidText, unitText } from './auction-text.ts'
 import styles from './SignatureTable.module.css'
@@ -12,6 +17,11 @@ import { CancelNonce, useSignatures } from './Signatures.tsx'
 import { signedBids, stateAtParley, validityText } from './signatures.ts'
 
 type TableProps = { readonly onChoose: (id: number) => void }
+type SignatureRow = { readonly bid: VaultBidView; readonly state: BidSignatureView; readonly auction: AuctionView }
+
+const none = <p className={styles['none']}>No signatures. A bid that you sign appears here until the contract can no longer settle it.</p>
+const ROW_PX = 36
+const HEAD_PX = 32
 
 /** Every bid of the desk that the contract may still settle, in all auctions (rulebook 19.19). The contract is asked while the list is open. */
 export function SignatureTable({ onChoose }: TableProps) {
@@ -20,71 +30,94 @@ export function SignatureTable({ onChoose }: TableProps) {
   const bids = useMemo(() => signedBids(held.values(), auctions), [held, auctions])
   const [isAwaited, setIsAwaited] = useState(false)
   const { read, again } = useSignatures(bids, isAwaited)
-  if (bids.length === 0)
-    return <p className={styles['none']}>No signatures. A bid that you sign appears here until the contract can no longer settle it.</p>
+  const [layout, setLayout] = useKept<TableLayout>('table-signatures', plainLayout, parseLayout)
+  const onSent = useCallback(() => setIsAwaited(true), [])
+  const all = useMemo(() => [...columns, cancelColumn(onSent)], [onSent])
+  const rows = useMemo(() => rowsOf(bids, read?.states ?? [], auctions), [bids, read, auctions])
+  if (bids.length === 0) return none
   if (read === undefined) return <Skeleton lines={2} label="Checking the contract" />
-  if (read.failed !== undefined)
-    return (
-      <p className={styles['none']} role="alert">
-        The signatures could not be checked at the contract. {read.failed}{' '}
-        <Button size="small" onClick={again}>
-          Try again
-        </Button>
-      </p>
-    )
+  if (read.failed !== undefined) return <CouldNotLoad what="the signatures at the contract" words={read.failed} retry={again} />
   return (
-    <table className={styles['table']} aria-label="Signatures">
-      <thead>
-        <tr>
-          <th scope="col">Signed</th>
-          <th scope="col">Auction</th>
-          <th scope="col">Bid</th>
-          <th scope="col">Nonce</th>
-          <th scope="col">At Parley</th>
-          <th scope="col">At the contract</th>
-        </tr>
-      </thead>
-      <tbody>
-        {bids.map((bid) => {
-          const state = read.states.find(({ id }) => id === bid.id)
-          const auction = auctions.get(bid.rfq_id)
-          return state === undefined || auction === undefined ? null : (
-            <Row key={bid.id} {...{ bid, state, auction, onChoose }} onSent={() => setIsAwaited(true)} />
-          )
-        })}
-      </tbody>
-    </table>
+    <div className={styles['table']} style={{ height: HEAD_PX + ROW_PX * rows.length }}>
+      <DataTable<SignatureRow>
+        label="Signatures"
+        columns={all}
+        rows={rows}
+        layout={layout}
+        onLayout={setLayout}
+        rowId={({ bid }) => String(bid.id)}
+        rowHeight={ROW_PX}
+        onOpen={({ auction }) => onChoose(auction.id)}
+        empty={none}
+      />
+    </div>
   )
 }
 
-type RowProps = TableProps & {
-  readonly bid: VaultBidView
-  readonly state: BidSignatureView
-  readonly auction: AuctionView
-  readonly onSent: () => void
-}
+const rowsOf = (
+  bids: readonly VaultBidView[],
+  states: readonly BidSignatureView[],
+  auctions: ReadonlyMap<number, AuctionView>,
+): readonly SignatureRow[] =>
+  bids.flatMap((bid) => {
+    const state = states.find(({ id }) => id === bid.id)
+    const auction = auctions.get(bid.rfq_id)
+    return state === undefined || auction === undefined ? [] : [{ bid, state, auction }]
+  })
 
-function Row({ bid, state, auction, onChoose, onSent }: RowProps) {
-  const valid = validityText(bid, state, auction)
-  return (
-    <tr>
-      <td>{momentText(bid.created_at, serverNow())}</td>
-      <td>
-        <button type="button" className={styles['auction']} onClick={() => onChoose(auction.id)}>
-          {auction.vault} · {auction.description.replaceAll(/\s+/g, ' ')}
-        </button>
-      </td>
-      <td>
-        {bidText(bid)} {unitText(auction)}
-      </td>
-      <td>{state.nonce}</td>
-      <td>
-        <StatusBadge tone={bid.state === 'OPEN' ? 'mine' : 'faint'}>{stateAtParley(bid)}</StatusBadge>
-      </td>
-      <td>
-        {valid ?? 'Void: the contract can never settle it.'}
-        {valid !== undefined && bid.state !== 'OPEN' && <CancelNonce auction={auction} state={state} onSent={onSent} />}
-      </td>
-    </tr>
-  )
-}
+const auctionText = ({ auction }: SignatureRow): string => `${auction.vault} · ${auction.description.replaceAll(/\s+/g, ' ')}`
+const amountText = ({ bid, auction }: SignatureRow): string => `${bidText(bid)} ${unitText(auction)}`
+const contractText = ({ bid, state, auction }: SignatureRow): string =>
+  validityText(bid, state, auction) ?? 'Void: the contract can never settle it.'
+
+const columns: readonly Column<SignatureRow>[] = [
+  {
+    id: 'time',
+    heading: 'Signed',
+    width: 128,
+    fits: true,
+    isClock: true,
+    cell: ({ bid }) => <span className={cells['muted']}>{momentText(bid.created_at, serverNow())}</span>,
+    ...momentInFile('Signed', ({ bid }: SignatureRow) => bid.created_at),
+    sortBy: ({ bid }) => bid.created_at,
+  },
+  { id: 'auction', heading: 'Auction', width: 200, cell: auctionText, text: auctionText },
+  { id: 'bid', heading: 'Bid', width: 110, cell: amountText, text: amountText },
+  { id: 'nonce', heading: 'Nonce', width: 90, cell: ({ state }) => state.nonce, text: ({ state }) => state.nonce },
+  {
+    id: 'state',
+    heading: 'At Parley',
+    width: 84,
+    cell: ({ bid }) => <StatusBadge tone={bid.state === 'OPEN' ? 'mine' : 'faint'}>{stateAtParley(bid)}</StatusBadge>,
+    text: ({ bid }) => stateAtParley(bid),
+  },
+  {
+    id: 'contract',
+    heading: 'At the contract',
+    width: 280,
+    grows: 1,
+    cell: (row) => (
+      <span className={cells['lines']} title={contractText(row)}>
+        {contractText(row)}
+      </span>
+    ),
+    text: contractText,
+  },
+]
+
+/** For ended bids whose signature is still valid. */
+const cancelColumn = (onSent: () => void): Column<SignatureRow> => ({
+  id: 'cancel',
+  heading: 'Cancel the nonce',
+  isHeadingHidden: true,
+  isExported: false,
+  width: 176,
+  cell: ({ bid, state, auction }) =>
+    state.life !== 'VOID' &&
+    bid.state !== 'OPEN' && (
+      <span onClick={(event) => event.stopPropagation()}>
+        <CancelNonce auction={auction} state={state} onSent={onSent} />
+      </span>
+    ),
+  text: () => '',
+})

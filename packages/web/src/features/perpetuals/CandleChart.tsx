@@ -1,24 +1,29 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
 import { Segmented } from '../../components/Segmented.tsx'
 import { useTimeZone } from '../../components/time-zone.ts'
+import type { Loadable } from '../../live/loadable.ts'
+import { useIsLow, useIsNarrow } from '../../components/use-media.ts'
 import { keptText, useKept } from '../../live/use-kept-setting.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { ink, OF_MARKET } from '../../theme/ink.ts'
 import { type CandlePicture, drawCandles, nothingPlaced, type PlacedLine, type PlacedLines } from './candle-picture.ts'
 import { fieldAction, movedOrder, type Movable, ownLines } from './chart-lines.ts'
 import { daysOf } from './day-marks.ts'
-import { beginOf, type Resolution, resolutionLabels, resolutions } from './candles.ts'
+import { beginOf, periodMs, ratesByCandle, type Resolution, resolutionLabels, resolutions } from './candles.ts'
 import styles from './CandleChart.module.css'
 import { LineHandles, type Moving } from './LineHandles.tsx'
 import { figureText, priceDecimals } from './market-text.ts'
 import type { Candle, Market } from './model.ts'
 import { startEditing } from './perpetual-screen.ts'
-import { useCandles } from './use-candles.ts'
+import { CANDLES, useCandles } from './use-candles.ts'
+import { useFundingRates } from './use-funding-rates.ts'
 import type { PerpetualEntry } from './use-perpetual-entry.ts'
 import { useFills, useOpenOrders, usePosition } from './use-perpetuals.ts'
 import { type Price, priceToNumber } from '@parley/core'
 
 const options = resolutions.map((value) => ({ value, label: resolutionLabels[value] }))
+/** The line of text above the foot of the candles. */
+const BELOW_PX = 20
 const missingText = { LOADING: 'Loading candles…', LOADED: 'No candles yet', FAILED: '' } as const
 
 type ChartProps = { readonly market: Market; readonly entry: Pick<PerpetualEntry, 'form' | 'act'> }
@@ -28,7 +33,8 @@ export function CandleChart({ market, entry }: ChartProps) {
   const [resolution, setResolution] = useKept<Resolution>('perpetual-candles', '15', keptText(resolutions))
   const candles = useCandles(market.name, resolution)
   const frame = useRef<HTMLDivElement>(null)
-  const [picture, placed] = usePicture(frame, market)
+  const hasPanes = useHasPanes()
+  const [picture, placed] = usePicture(frame, market, hasPanes)
   const [moving, setMoving] = useState<Moving>()
   const zone = useTimeZone()
   // Another time zone places the days at other candles, so the picture starts again.
@@ -38,19 +44,28 @@ export function CandleChart({ market, entry }: ChartProps) {
   }, [picture, candles, resolution, zone])
   useOwnLines({ picture, market, entry, moving })
   useOwnFills(picture, market, resolution)
+  useFunding({ picture, market: market.name, resolution, candles, hasPanes })
   const last = candles.state === 'LOADED' ? candles.data.at(-1) : undefined
   const missing = missingText[candles.state]
   return (
     <section className={styles['chart']} aria-label="Candles">
       <div className={styles['bar']}>
         <Segmented label="Candle interval" value={resolution} options={options} onChange={setResolution} />
+        <a className={styles['credit']} href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
+          Charts by TradingView
+        </a>
       </div>
       <div className={styles['ground']}>
         <p className={styles['ohlc']} role={last === undefined ? 'status' : undefined}>
           {last === undefined ? missing : ohlcText(last, market)}
         </p>
         <Outside where="above" lines={placed.lines.filter(({ where }) => where === 'ABOVE')} market={market} />
-        <Outside where="below" lines={placed.lines.filter(({ where }) => where === 'BELOW')} market={market} />
+        <Outside
+          where="below"
+          lines={placed.lines.filter(({ where }) => where === 'BELOW')}
+          market={market}
+          style={hasPanes ? { bottom: 'auto', top: placed.heightPx - BELOW_PX } : {}}
+        />
         <div
           ref={frame}
           className={`${styles['frame']} ${OF_MARKET}`}
@@ -66,9 +81,6 @@ export function CandleChart({ market, entry }: ChartProps) {
           onDrop={(moves, to) => fill(moves, to, entry)}
         />
       </div>
-      <a className={styles['credit']} href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
-        Charts by TradingView
-      </a>
       {candles.state === 'FAILED' && (
         <p className={styles['failed']} role="alert">
           Candles could not be loaded: {candles.words}{' '}
@@ -87,14 +99,19 @@ function fill(moves: Movable, to: Price | undefined, { act }: ChartProps['entry'
   else if (to !== undefined) act(fieldAction(moves.field, to))
 }
 
-type OutsideProps = { readonly where: 'above' | 'below'; readonly lines: readonly PlacedLine[]; readonly market: Market }
+type OutsideProps = {
+  readonly where: 'above' | 'below'
+  readonly lines: readonly PlacedLine[]
+  readonly market: Market
+  readonly style?: CSSProperties
+}
 
 /** Own orders, the position and its liquidation price, if they are outside the visible price range. */
-function Outside({ where, lines, market }: OutsideProps) {
+function Outside({ where, lines, market, style }: OutsideProps) {
   if (lines.length === 0) return null
   const words = lines.map(({ line }) => `${line.words} at ${figureText(line.price, priceDecimals(market))}`).join(' · ')
   return (
-    <p className={classNames(styles['outside'], styles[where], ink.own)}>
+    <p className={classNames(styles['outside'], styles[where], ink.own)} style={style}>
       {where}: {words}
     </p>
   )
@@ -105,13 +122,17 @@ function ohlcText({ open, high, low, close }: Candle, market: Market): string {
   return `O ${text(open)} H ${text(high)} L ${text(low)} C ${text(close)}`
 }
 
-function usePicture(frame: React.RefObject<HTMLDivElement | null>, market: Market): readonly [CandlePicture | undefined, PlacedLines] {
+function usePicture(
+  frame: React.RefObject<HTMLDivElement | null>,
+  market: Market,
+  hasPanes: boolean,
+): readonly [CandlePicture | undefined, PlacedLines] {
   const [picture, setPicture] = useState<CandlePicture>()
   const [placed, setPlaced] = useState(nothingPlaced)
   const decimals = priceDecimals(market)
   useEffect(() => {
     if (frame.current === null) return
-    const drawn = drawCandles(frame.current, decimals, setPlaced)
+    const drawn = drawCandles(frame.current, { decimals, base: market.base, hasPanes }, setPlaced)
     setPicture(drawn)
     const themes = new MutationObserver(() => drawn.takeColours())
     themes.observe(document.documentElement, { attributeFilter: ['data-theme'] })
@@ -121,8 +142,38 @@ function usePicture(frame: React.RefObject<HTMLDivElement | null>, market: Marke
       setPicture(undefined)
       setPlaced(nothingPlaced)
     }
-  }, [frame, market.name, decimals])
+  }, [frame, market.name, market.base, decimals, hasPanes])
   return [picture, placed]
+}
+
+/** Volume and funding are panes of their own if the chart is high enough. */
+function useHasPanes(): boolean {
+  const isLow = useIsLow()
+  const isNarrow = useIsNarrow()
+  return !isLow && !isNarrow
+}
+
+const DAY_MS = 86_400_000
+/** The rates of a longer time take too many reads. */
+const MOST_FUNDING_MS = 7 * DAY_MS
+
+type FundingProps = {
+  readonly picture: CandlePicture | undefined
+  readonly market: string
+  readonly resolution: Resolution
+  readonly candles: Loadable<readonly Candle[]>
+  readonly hasPanes: boolean
+}
+
+/** The funding rate below the candles (rulebook 18.16). The tab with the curve reports a failure. */
+function useFunding({ picture, market, resolution, candles, hasPanes }: FundingProps): void {
+  const rates = useFundingRates(market, hasPanes ? Math.min(CANDLES * periodMs(resolution), MOST_FUNDING_MS) : 0)
+  const shown = candles.state === 'LOADED' ? candles.data : undefined
+  const points = useMemo(
+    () => (shown === undefined || rates.state !== 'LOADED' ? [] : ratesByCandle(shown, rates.data, resolution)),
+    [shown, rates, resolution],
+  )
+  useEffect(() => picture?.setFunding(points), [picture, points])
 }
 
 /** A marker at each fill of the account in this market. */

@@ -1,17 +1,13 @@
-import { perpetualCalls } from '@parley/contracts'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import { ageText } from '../../components/time-text.ts'
 import { useHeight } from '../../components/use-height.ts'
 import { useWidth } from '../../components/use-width.ts'
-import { client } from '../../live/api.ts'
-import { serverNow } from '../../live/connection.ts'
-import { type Loadable, errorMessage } from '../../live/loadable.ts'
 import { OF_MARKET } from '../../theme/ink.ts'
 import { roundTicks, scale, spanOf } from '../market-data/axes.ts'
-import { rateFromWire } from './from-wire.ts'
 import styles from './FundingCurve.module.css'
 import { percentText } from './market-text.ts'
 import type { FundingRate, Market } from './model.ts'
+import { useFundingRates } from './use-funding-rates.ts'
 
 const DAY_MS = 86_400_000
 const EDGE = { left: 4, right: 58, top: 8, bottom: 16 } as const
@@ -19,7 +15,7 @@ const DECIMALS = 4
 
 /** The funding rate of the last day, scaled to eight hours. Longs pay if it is positive. */
 export function FundingCurve({ market }: { readonly market: Market }) {
-  const rates = useFundingRates(market.name)
+  const rates = useFundingRates(market.name, DAY_MS)
   const frame = useRef<HTMLDivElement>(null)
   const [width, height] = [useWidth(frame), useHeight(frame)]
   return (
@@ -85,21 +81,4 @@ function Picture({ rates, market, width, height }: PictureProps) {
 function thinned(rates: readonly FundingRate[], most: number): readonly FundingRate[] {
   const step = Math.ceil(rates.length / most)
   return rates.filter((_, place) => (rates.length - 1 - place) % step === 0)
-}
-
-/** Loaded each time it is shown. */
-function useFundingRates(market: string): Loadable<readonly FundingRate[]> {
-  const [held, setHeld] = useState<Loadable<readonly FundingRate[]>>({ state: 'LOADING' })
-  const [tries, setTries] = useState(0)
-  useEffect(() => {
-    let isLeft = false
-    setHeld({ state: 'LOADING' })
-    const to = Math.round(serverNow())
-    client.call(perpetualCalls.listPerpetualFundingRates, { params: { market }, query: { from: to - DAY_MS, to } }).then(
-      ({ results }) => !isLeft && setHeld({ state: 'LOADED', data: results.map(rateFromWire) }),
-      (error: unknown) => !isLeft && setHeld({ state: 'FAILED', words: errorMessage(error), retry: () => setTries(tries + 1) }),
-    )
-    return () => void (isLeft = true)
-  }, [market, tries])
-  return held
 }

@@ -5,7 +5,8 @@ import { Slider } from '../../components/Slider.tsx'
 import { useTradeReason } from '../../live/trade-reasons.ts'
 import type { Margin, MarginMode, Market } from './model.ts'
 import styles from './PerpetualTicket.module.css'
-import { changeOf } from './margin-change.ts'
+import { BeforeAfter } from './BeforeAfter.tsx'
+import { changeOf, type MarginChange } from './margin-change.ts'
 import { usePerpetualScreen } from './perpetual-screen.ts'
 import { useFacts, useMarginOf } from './use-perpetuals.ts'
 import { useMarginSetting } from './use-perpetual-sending.ts'
@@ -37,6 +38,7 @@ export function MarginControls({ market }: { readonly market: Market }) {
     )
   const change = choice === undefined ? undefined : changeOf(choice, facts)
   const isChanged = choice !== undefined && held !== undefined && (choice.mode !== held.mode || choice.leverage !== held.leverage)
+  const leverage = choice === undefined ? (facts.first?.leverage ?? shown.leverage) : choice.leverage
   const words = `${shown.mode === 'CROSS' ? 'Cross' : 'Isolated'} ${shown.leverage}×`
   return (
     <div className={styles['margin']}>
@@ -63,34 +65,42 @@ export function MarginControls({ market }: { readonly market: Market }) {
           </span>
         ) : (
           <span className={styles['muted']}>
-            Leverage <b>{facts.first === undefined ? shown.leverage : facts.first.leverage}×</b> (max {most}×)
+            Leverage <b>{leverage}×</b> (max {most}×)
           </span>
         )}
       </div>
-      {isChanged && change?.says !== undefined && (
-        <p className={change.asks || change.reason !== undefined ? styles['far'] : styles['used']} role="status">
-          {change.says}
-        </p>
-      )}
+      {isChanged && change !== undefined && <Effect of={change} />}
       {!isChanged && <FirstLeverage first={facts.first} held={shown.leverage} />}
       <Slider
         label="Leverage"
-        value={shown.leverage}
+        value={leverage}
         least={1}
         most={most}
         step={1}
-        valueText={`${shown.leverage} times`}
+        valueText={`${leverage} times`}
         marks={marksOf(most)}
-        onChange={(leverage) => setChoice({ ...shown, leverage })}
+        onChange={(to) => setChoice({ ...shown, leverage: to })}
       />
     </div>
   )
 }
 
+/** The effect of a change on the open position (rulebook 21.28). */
+const Effect = ({ of: { rows, asks, reason } }: { readonly of: MarginChange }) => (
+  <>
+    {rows !== undefined && <BeforeAfter label="Before and after the change" heads={['Now', 'Then']} rows={rows} />}
+    {asks && (
+      <p className={styles['far']} role="status">
+        {reason ?? 'The liquidation would be within 5 % of the mark. Applying it needs a second click.'}
+      </p>
+    )}
+  </>
+)
+
 /** Rulebook 21.25. */
 const FirstLeverage = ({ first, held }: { readonly first: Margin | undefined; readonly held: number }) =>
   first === undefined ? null : (
-    <p className={styles['used']} role="status">
+    <p className={styles['muted']} role="status">
       {`Paradex opens this market at ${held}×. Your first order sets ${first.leverage}× before it is sent, unless you apply another leverage.`}
     </p>
   )

@@ -1,15 +1,20 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { StatusBadge } from '../../components/Badge.tsx'
 import { Select } from '../../components/Select.tsx'
 import { useIsCompact } from '../../components/use-media.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { ink } from '../../theme/ink.ts'
 import { dollarText } from '../../components/figure-text.ts'
+import { useNow } from '../../live/use-live.ts'
+import { dayRange } from './candles.ts'
 import styles from './MarketHead.module.css'
 import { figureText, percentText, priceDecimals, yearly } from './market-text.ts'
 import type { Market } from './model.ts'
 import { chooseMarket } from './perpetual-screen.ts'
+import { useCandles } from './use-candles.ts'
 import { useMarkets, worthOpen } from './use-perpetuals.ts'
+
+const MINUTE_MS = 60_000
 
 /** The figures of the selected market. It also has the market selection if there is no room for the list of markets. */
 export function MarketHead({ market }: { readonly market: Market }) {
@@ -35,6 +40,7 @@ export function MarketHead({ market }: { readonly market: Market }) {
           {figureText(market.openInterest, 1)}{' '}
           <small className={styles['spare']}>· {market.openInterest === undefined ? '—' : dollarText(worthOpen(market))}</small>
         </Fact>
+        <Range market={market} />
         <Fact name="24 h volume">{market.volume === undefined ? '—' : dollarText(market.volume)}</Fact>
       </dl>
     </header>
@@ -68,6 +74,21 @@ function Funding({ market }: { readonly market: Market }) {
       <small className={styles['spare']}>
         · {figureText(yearly(market), 1)} % p.a. · {hasEnded ? 'ended' : 'continuous'}
       </small>
+    </Fact>
+  )
+}
+
+/** The longest candles that end at most a quarter of an hour before the 24 hours begin. */
+const RANGE_OF = '15'
+
+function Range({ market }: { readonly market: Market }) {
+  const candles = useCandles(market.name, RANGE_OF)
+  const now = useNow(MINUTE_MS)
+  const range = useMemo(() => (candles.state === 'LOADED' ? dayRange(candles.data, now) : undefined), [candles, now])
+  const text = (price: number | undefined) => figureText(price, priceDecimals(market))
+  return (
+    <Fact name="24 h low, high" isSpare>
+      {range === undefined ? '—' : `${text(range.low)} to ${text(range.high)}`}
     </Fact>
   )
 }

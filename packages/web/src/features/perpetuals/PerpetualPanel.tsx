@@ -10,10 +10,11 @@ import { OpenOrders, OrderHistory } from './Orders.tsx'
 import { Positions } from './Positions.tsx'
 import styles from './PerpetualPanel.module.css'
 import { Pnl } from './Pnl.tsx'
+import { Transfers } from './Transfers.tsx'
 import { usePerpetuals } from './perpetual-store.ts'
 import { useFills, useOpenOrders } from './use-perpetuals.ts'
 
-const allTabs = ['positions', 'orders', 'fills', 'funding', 'pnl', 'history'] as const
+const allTabs = ['positions', 'orders', 'fills', 'funding', 'pnl', 'history', 'transfers'] as const
 export type PanelTab = (typeof allTabs)[number]
 const names: Readonly<Record<PanelTab, string>> = {
   positions: 'Positions',
@@ -22,6 +23,7 @@ const names: Readonly<Record<PanelTab, string>> = {
   funding: 'Funding',
   pnl: 'PnL',
   history: 'Order History',
+  transfers: 'Transfers',
 }
 
 /** The width from which all tabs and tools fit. */
@@ -83,6 +85,7 @@ const bodies: Readonly<Record<PanelTab, ReactNode>> = {
   funding: <Funding />,
   pnl: <Pnl />,
   history: <OrderHistory />,
+  transfers: <Transfers />,
 }
 
 function useCounts(): Readonly<Partial<Record<PanelTab, number>>> {

@@ -7,11 +7,13 @@ import { OnItsWayLine } from '../order-entry/OnItsWayLine.tsx'
 import { PriceOnceMore } from '../order-entry/PriceOnceMore.tsx'
 import { Bracket } from './ExitFields.tsx'
 import { MarginControls } from './MarginControls.tsx'
-import type { Market } from './model.ts'
+import type { Market, Side } from './model.ts'
 import { NoAccount } from './NoAccount.tsx'
 import { isWaiting, sidesOf } from './order-form.ts'
 import { afterOrder } from './after-order.ts'
-import { afterText, feeText, holdingText, outcomeText, sideWord } from './order-text.ts'
+import { beforeAfter } from './before-after.ts'
+import { BeforeAfter } from './BeforeAfter.tsx'
+import { feeOf, feeText, holdingText, outcomeText, sideWord } from './order-text.ts'
 import { PerpetualButtons } from './PerpetualButtons.tsx'
 import { PerpetualFields } from './PerpetualFields.tsx'
 import styles from './PerpetualTicket.module.css'
@@ -93,7 +95,7 @@ function Again({ market, entry: { form, guards, typed } }: TicketProps) {
 /**
  * The reason why nothing can be sent, or the outcome of the last order, updated by the venue. It always takes the same space, so that nothing moves.
  */
-function Outcome({ market, entry: { closed, sending } }: TicketProps) {
+function Outcome({ market, entry: { closed, sending, form } }: TicketProps) {
   const { last } = sending
   const id = last?.placed?.id
   const order = usePerpetuals(({ account }) => (id === undefined ? undefined : account.orders.get(id))) ?? last?.placed?.order
@@ -102,6 +104,8 @@ function Outcome({ market, entry: { closed, sending } }: TicketProps) {
     <p className={styles['outcome']} role="status">
       {closed !== undefined ? (
         <StatusBadge tone="warn">{closed}</StatusBadge>
+      ) : form.note !== undefined ? (
+        <span className={styles['refused']}>{form.note}</span>
       ) : (
         last !== undefined && (
           <span className={last.words !== undefined ? styles['refused'] : undefined}>
@@ -113,21 +117,31 @@ function Outcome({ market, entry: { closed, sending } }: TicketProps) {
   )
 }
 
+const doneLabels = { BUY: 'If bought', SELL: 'If sold' } as const
+
+/** The figures before and after each order that can be sent, and what it costs. */
 function After({ market, entry }: TicketProps) {
   const { drafts, guards, facts, form } = entry
-  const lines = sidesOf(form).flatMap((side) => {
+  const leverage = facts.margin?.leverage
+  const outcomes = sidesOf(form).flatMap((side) => {
     const { order } = drafts[side]
     const after = order === undefined ? undefined : afterOrder(order, facts)
-    if (order === undefined || after === undefined) return []
-    const sentences = [afterText(side, after, market), feeText(order, facts), holdingText(after.quantity, market)]
-    return [{ side, says: guards[side].says, words: sentences.filter((one) => one !== undefined).join(' ') }]
+    return order === undefined || after === undefined || leverage === undefined
+      ? []
+      : [{ side, order, after, leverage, fee: feeOf(order, facts)?.fee }]
   })
+  const rows = outcomes.length === 0 ? undefined : beforeAfter(facts, outcomes)
+  const words = (side: Side) => (outcomes.length > 1 ? `${sideWord(side)}: ` : '')
   return (
     <div className={styles['after']}>
-      {lines.map(({ side, says, words }) => (
+      {rows !== undefined && (
+        <BeforeAfter label="Before and after the fill" heads={['Now', ...outcomes.map(({ side }) => doneLabels[side])]} rows={rows} />
+      )}
+      {outcomes.map(({ side, order, after }) => (
         <p key={side}>
-          {says !== undefined && <b className={styles['far']}>{`${says}. `}</b>}
-          {words}
+          {words(side)}
+          {guards[side].says !== undefined && <b className={styles['far']}>{`${guards[side].says}. `}</b>}
+          {[feeText(order, facts), holdingText(after.quantity, market)].filter((one) => one !== undefined).join(' ')}
         </p>
       ))}
     </div>

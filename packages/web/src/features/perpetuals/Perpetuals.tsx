@@ -140,11 +140,13 @@ function DeskPerpetuals({ market }: { readonly market: Market }) {
   )
 }
 
-const OneList = () => <PerpetualPanel keptAs="perpetual-tab" tabs={['positions', 'orders', 'fills', 'funding', 'pnl', 'history']} />
+const OneList = () => (
+  <PerpetualPanel keptAs="perpetual-tab" tabs={['positions', 'orders', 'fills', 'funding', 'pnl', 'history', 'transfers']} />
+)
 
 const TwoLists = () => (
   <>
-    <PerpetualPanel keptAs="perpetual-upper-tab" tabs={['positions', 'history', 'pnl']} />
+    <PerpetualPanel keptAs="perpetual-upper-tab" tabs={['positions', 'history', 'pnl', 'transfers']} />
     <div className={styles['lower']}>
       <PerpetualPanel keptAs="perpetual-orders-tab" tabs={['orders']} />
       <PerpetualPanel keptAs="perpetual-fills-tab" tabs={['fills', 'funding']} />

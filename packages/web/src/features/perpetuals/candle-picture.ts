@@ -1,10 +1,13 @@
 /** Wraps the library that draws candles. */
 import {
+  AreaSeries,
   CandlestickSeries,
   ColorType,
   createChartEx,
   createSeriesMarkers,
+  createTextWatermark,
   HistogramSeries,
+  type IChartApiBase,
   type IPriceLine,
   LineStyle,
   type Time,
@@ -12,15 +15,19 @@ import {
 import { groupedText } from '../../components/figure-text.ts'
 import { candleTimeText, createTimeScale, type DaysOf, markText, secondsOf } from './day-marks.ts'
 import type { OwnLine } from './chart-lines.ts'
-import type { Candle, Side } from './model.ts'
+import { percentText } from './market-text.ts'
+import type { Candle, FundingRate, Side } from './model.ts'
 
 /** `at` is the start of the candle that contains the fill. */
 export type OwnFill = { readonly at: number; readonly side: Side; readonly price: number }
 /** A line and its place in the picture, in pixels from the top. */
 export type PlacedLine = { readonly line: OwnLine; readonly y: number; readonly where: 'INSIDE' | 'ABOVE' | 'BELOW' }
-/** The places of the lines, and the width of the axis that no label covers. */
-export type PlacedLines = { readonly lines: readonly PlacedLine[]; readonly axisPx: number }
-export const nothingPlaced: PlacedLines = { lines: [], axisPx: 0 }
+/** The places of the lines, the width of the axis that no label covers, and the height of the candles. */
+export type PlacedLines = { readonly lines: readonly PlacedLine[]; readonly axisPx: number; readonly heightPx: number }
+export const nothingPlaced: PlacedLines = { lines: [], axisPx: 0, heightPx: 0 }
+
+/** The market of a picture. With panes, volume and funding have their own axes below the candles; without, the volume is behind them. */
+export type PictureOf = { readonly decimals: number; readonly base: string; readonly hasPanes: boolean }
 
 export type CandlePicture = {
   /** An empty list clears the chart. */
@@ -29,6 +36,8 @@ export type CandlePicture = {
   /** The price at a height in pixels from the top, which is kept within the picture. Undefined while there are no candles. */
   readonly priceAt: (y: number) => number | undefined
   readonly setFills: (fills: readonly OwnFill[]) => void
+  /** One rate at most for each candle. */
+  readonly setFunding: (rates: readonly FundingRate[]) => void
   /** Called after a change of the theme. */
   readonly takeColours: () => void
   readonly remove: () => void
@@ -37,6 +46,11 @@ export type CandlePicture = {
 const VOLUME_SHARE = 0.82
 /** Space for text above the candles, and for the volume below. */
 const CANDLE_MARGINS = { top: 0.14, bottom: 0.22 }
+const CANDLE_MARGINS_WITH_PANES = { top: 0.1, bottom: 0.08 }
+const PANE_MARGINS = { top: 0.26, bottom: 0.06 }
+/** The heights of the candles, the volume and the funding relative to each other. */
+const PANE_SHARES = [5, 1, 1] as const
+const FUNDING_DECIMALS = 4
 const BARS_FOR_WORDS = 14
 
 const colourOf = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim()
@@ -52,7 +66,7 @@ const colours = () => ({
   danger: colourOf('danger'),
 })
 
-function chartOptions({ ground, text, line }: ReturnType<typeof colours>, decimals: number, days: () => DaysOf) {
+function chartOptions({ ground, text, line }: Colours, days: () => DaysOf) {
   return {
     layout: {
       background: { type: ColorType.Solid, color: ground },
@@ -60,6 +74,7 @@ function chartOptions({ ground, text, line }: ReturnType<typeof colours>, decima
       fontFamily: 'Inter Variable, system-ui',
       fontSize: 11,
       attributionLogo: false,
+      panes: { separatorColor: line, enableResize: false },
     },
     grid: { vertLines: { color: line }, horzLines: { color: line } },
     rightPriceScale: { borderColor: line },
@@ -70,14 +85,13 @@ function chartOptions({ ground, text, line }: ReturnType<typeof colours>, decima
       rightOffset: BARS_FOR_WORDS,
       tickMarkFormatter: (time: Time, kind: number) => markText(time, kind, days()),
     },
-    localization: {
-      timeFormatter: (time: Time) => candleTimeText(time, days()),
-      priceFormatter: (price: number) => groupedText(price, decimals),
-    },
+    localization: { timeFormatter: (time: Time) => candleTimeText(time, days()) },
   }
 }
 
-const candleColours = ({ bid, ask }: ReturnType<typeof colours>) => ({
+type Colours = ReturnType<typeof colours>
+
+const candleColours = ({ bid, ask }: Colours) => ({
   upColor: bid,
   downColor: ask,
   wickUpColor: bid,
@@ -85,27 +99,51 @@ const candleColours = ({ bid, ask }: ReturnType<typeof colours>) => ({
   borderVisible: false,
 })
 
-type Colours = ReturnType<typeof colours>
+const areaColours = ({ text, line }: Colours) => ({ lineColor: text, topColor: line, bottomColor: line })
 
-/** The chart: the candles, and the volume below them without overlap. */
-function openChart(element: HTMLElement, decimals: number, palette: Colours, days: () => DaysOf) {
+/** The chart: the candles, the volume and, if there is room, the funding rate, without overlap. */
+function openChart(element: HTMLElement, { decimals, base, hasPanes }: PictureOf, palette: Colours, days: () => DaysOf) {
   const chart = createChartEx<Time, ReturnType<typeof createTimeScale>>(element, createTimeScale(days), {
     autoSize: true,
-    ...chartOptions(palette, decimals, days),
+    ...chartOptions(palette, days),
   })
   const series = chart.addSeries(CandlestickSeries, {
     ...candleColours(palette),
-    priceFormat: { type: 'price', precision: decimals, minMove: 10 ** -decimals },
+    priceFormat: { type: 'custom', formatter: (price: number) => groupedText(price, decimals), minMove: 10 ** -decimals },
   })
-  series.priceScale().applyOptions({ scaleMargins: CANDLE_MARGINS })
-  const volume = chart.addSeries(HistogramSeries, {
-    priceScaleId: '',
-    priceFormat: { type: 'volume' },
-    lastValueVisible: false,
-    priceLineVisible: false,
-  })
-  volume.priceScale().applyOptions({ scaleMargins: { top: VOLUME_SHARE, bottom: 0 } })
-  return { chart, series, volume, markers: createSeriesMarkers(series) }
+  series.priceScale().applyOptions({ scaleMargins: hasPanes ? CANDLE_MARGINS_WITH_PANES : CANDLE_MARGINS })
+  const plain = { lastValueVisible: false, priceLineVisible: false }
+  const volume = chart.addSeries(
+    HistogramSeries,
+    { ...plain, priceScaleId: hasPanes ? 'right' : '', priceFormat: { type: 'volume' } },
+    hasPanes ? 1 : 0,
+  )
+  volume.priceScale().applyOptions({ scaleMargins: hasPanes ? PANE_MARGINS : { top: VOLUME_SHARE, bottom: 0 } })
+  const funding = hasPanes ? addFunding(chart, palette) : undefined
+  const titles = [`Volume, ${base}`, 'Funding, % per 8 h · above 0: longs pay']
+  const takeTitles = ({ text: color }: Colours) =>
+    chart
+      .panes()
+      .slice(1)
+      .map((pane, index) =>
+        createTextWatermark(pane, { horzAlign: 'left', vertAlign: 'top', lines: [{ text: titles[index]!, color, fontSize: 11 }] }),
+      )
+  if (hasPanes) chart.panes().forEach((pane, index) => pane.setStretchFactor(PANE_SHARES[index]!))
+  return { chart, series, volume, funding, takeTitles, markers: createSeriesMarkers(series) }
+}
+
+function addFunding(chart: IChartApiBase<Time>, palette: Colours) {
+  const funding = chart.addSeries(
+    AreaSeries,
+    {
+      ...areaColours(palette),
+      ...{ lineWidth: 1, priceLineVisible: false, lastValueVisible: true },
+      priceFormat: { type: 'custom', formatter: (rate: number) => percentText(rate, FUNDING_DECIMALS), minMove: 10 ** -FUNDING_DECIMALS },
+    },
+    2,
+  )
+  funding.priceScale().applyOptions({ scaleMargins: PANE_MARGINS })
+  return funding
 }
 
 /** Can be called at any time. The places are determined after drawing. */
@@ -123,7 +161,7 @@ function createPlaces(
       const y = series.priceToCoordinate(line.price)
       return y === null ? [] : [{ line, y: Math.round(y), where: y < 0 ? 'ABOVE' : y > height ? 'BELOW' : 'INSIDE' }]
     })
-    const all = { lines: placed, axisPx: chart.priceScale('right').width() }
+    const all = { lines: placed, axisPx: chart.priceScale('right').width(), heightPx: height }
     const text = JSON.stringify(all)
     if (text !== published) publish(all)
     published = text
@@ -135,7 +173,7 @@ function createPlaces(
 }
 
 /** Fills the element and follows its size. */
-export function drawCandles(element: HTMLElement, decimals: number, onPlaced: (of: PlacedLines) => void): CandlePicture {
+export function drawCandles(element: HTMLElement, of: PictureOf, onPlaced: (of: PlacedLines) => void): CandlePicture {
   let palette = colours()
   let shown: readonly Candle[] = []
   let drawn: readonly IPriceLine[] = []
@@ -143,8 +181,9 @@ export function drawCandles(element: HTMLElement, decimals: number, onPlaced: (o
   let fills: readonly OwnFill[] = []
   let shownDays: DaysOf = 'SCREEN'
   const days = () => shownDays
-  const opened = openChart(element, decimals, palette, days)
-  const { chart, series, volume, markers } = opened
+  const opened = openChart(element, of, palette, days)
+  const { chart, series, volume, funding, markers } = opened
+  let titles = opened.takeTitles(palette)
   const places = createPlaces(opened, () => own, onPlaced)
   // Called at each drawing, and so also when the scale of prices has changed.
   series.attachPrimitive({ updateAllViews: places.ask })
@@ -165,17 +204,18 @@ export function drawCandles(element: HTMLElement, decimals: number, onPlaced: (o
   return {
     setLines,
     setFills,
+    setFunding: (rates) => funding?.setData(rates.map(({ at, rate }) => ({ time: secondsOf(at), value: rate }))),
     priceAt: (y) => series.coordinateToPrice(Math.max(0, Math.min(y, chart.panes()[0]?.getHeight() ?? 0))) ?? undefined,
-    setCandles: (candles, of) => {
+    setCandles: (candles, daysOf) => {
       const isGrown =
-        of === shownDays &&
+        daysOf === shownDays &&
         shown.length > 0 &&
         candles.length > 0 &&
         candles[0]?.at === shown[0]?.at &&
         candles.length - shown.length <= 1 &&
         candles.at(-1)!.at >= shown.at(-1)!.at
       shown = candles
-      shownDays = of
+      shownDays = daysOf
       places.ask()
       if (!isGrown) return drawAll()
       const last = candles.at(-1)!
@@ -184,8 +224,11 @@ export function drawCandles(element: HTMLElement, decimals: number, onPlaced: (o
     },
     takeColours: () => {
       palette = colours()
-      chart.applyOptions(chartOptions(palette, decimals, days))
+      chart.applyOptions(chartOptions(palette, days))
       series.applyOptions(candleColours(palette))
+      funding?.applyOptions(areaColours(palette))
+      for (const title of titles) title.detach()
+      titles = opened.takeTitles(palette)
       drawAll()
       setLines(own)
       setFills(fills)

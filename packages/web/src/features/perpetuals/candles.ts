@@ -1,5 +1,5 @@
 /** Updates candles with trades: a trade extends the last candle or starts the next one. Pure. */
-import type { Candle } from './model.ts'
+import type { Candle, FundingRate } from './model.ts'
 
 /** The resolutions of the server that the chart offers. */
 export const resolutions = ['1', '5', '15', '60', '240', '1440'] as const
@@ -13,6 +13,7 @@ export const resolutionLabels: Readonly<Record<Resolution, string>> = {
   '1440': '1D',
 }
 const MINUTE_MS = 60_000
+const DAY_MS = 1_440 * MINUTE_MS
 
 export const periodMs = (resolution: Resolution): number => Number(resolution) * MINUTE_MS
 
@@ -41,4 +42,23 @@ export function withTrade(
     volume: last.volume + trade.quantity,
   }
   return [...candles.slice(0, -1), grown]
+}
+
+/** The last funding rate within each candle. Candles without one are left out. */
+export function ratesByCandle(candles: readonly Candle[], rates: readonly FundingRate[], resolution: Resolution): readonly FundingRate[] {
+  const last = new Map<number, number>()
+  for (const { at, rate } of rates) last.set(beginOf(at, resolution), rate)
+  return candles.flatMap(({ at }) => {
+    const rate = last.get(at)
+    return rate === undefined ? [] : [{ at, rate }]
+  })
+}
+
+export type DayRange = { readonly low: number; readonly high: number }
+
+/** The lowest and highest price of the last 24 hours. Undefined if there was no trade. */
+export function dayRange(candles: readonly Candle[], now: number): DayRange | undefined {
+  const day = candles.filter(({ at }) => at > now - DAY_MS)
+  if (day.length === 0) return undefined
+  return { low: Math.min(...day.map(({ low }) => low)), high: Math.max(...day.map(({ high }) => high)) }
 }

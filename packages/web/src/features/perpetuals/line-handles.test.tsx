@@ -10,6 +10,7 @@ import { emptyForm } from './order-form.ts'
 
 /** One pixel is ten dollars, and the top is 92,000. */
 const placed = {
+  heightPx: 400,
   axisPx: 60,
   lines: ownLines(btc, [bid], long, emptyForm).map((line) => ({ line, y: (92_000 - line.price) / 10, where: 'INSIDE' as const })),
 }
@@ -107,7 +108,14 @@ describe('18.14 a line of the chart', () => {
     }))
     const nothing = () => undefined
     await openPart(
-      <LineHandles placed={{ axisPx: 60, lines }} market={btc} moving={undefined} onMove={nothing} priceAt={nothing} onDrop={nothing} />,
+      <LineHandles
+        placed={{ heightPx: 400, axisPx: 60, lines }}
+        market={btc}
+        moving={undefined}
+        onMove={nothing}
+        priceAt={nothing}
+        onDrop={nothing}
+      />,
       personOf(),
     )
     expect(screen.getAllByRole('slider').map(({ style }) => style.top)).toEqual(['110px', '131px'])

@@ -13,16 +13,20 @@ const facts: Facts = {
 }
 
 it.each<[string, Parameters<typeof changeOf>[0], object]>([
-  [
-    'isolated at 10x',
-    { mode: 'ISOLATED', leverage: 10 },
-    { says: 'Liquidation: none → about 83,349.4, 8.9 % below the mark.', asks: false, reason: undefined },
-  ],
+  ['isolated at 10x', { mode: 'ISOLATED', leverage: 10 }, { asks: false, reason: undefined }],
   ['isolated at 30x', { mode: 'ISOLATED', leverage: 30 }, { asks: true, reason: undefined }],
   ['isolated at 50x', { mode: 'ISOLATED', leverage: 50 }, { asks: true, reason: expect.stringMatching(/within 1 %/) }],
-  ['cross, which uses the whole account', { mode: 'CROSS', leverage: 20 }, { says: 'Liquidation: none → none.', asks: false }],
+  ['cross, which uses the whole account', { mode: 'CROSS', leverage: 20 }, { asks: false }],
 ])('21.5 a change of margin gives the liquidation price before and after: %s', (_words, margin, then) => {
   expect(changeOf(margin, facts)).toMatchObject(then)
+})
+
+it('21.5 a change shows the liquidation price before and after it', () => {
+  const { rows } = changeOf({ mode: 'ISOLATED', leverage: 10 }, facts)!
+  expect(rows?.slice(4).map(({ figures }) => figures.map(({ text }) => text))).toEqual([
+    ['none', '83,349.4'],
+    ['—', '−8.9 %'],
+  ])
 })
 
 it('gives nothing without a position', () => {

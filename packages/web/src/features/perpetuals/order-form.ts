@@ -1,6 +1,7 @@
 /** The state of the order entry. Every click and typed character is one action on it. Pure. */
 import { formatPrice, formatQuantity, isStop, type Price } from '@parley/core'
 import type { EnteredNumber } from '../../components/number-text.ts'
+import { NO_LONGER_OPEN } from '../order-entry/use-amendment.ts'
 import type { Order, Side } from './model.ts'
 import type { SizeUnit } from './order-size.ts'
 
@@ -24,6 +25,8 @@ export type OrderForm = {
   readonly stopLoss: EnteredNumber
   /** The order that is being amended. It keeps its id. */
   readonly amends: Order | undefined
+  /** Why the form left the amendment by itself. */
+  readonly note: string | undefined
   /** The size before the desk's own order was loaded for editing. */
   readonly usual: { readonly size: EnteredNumber; readonly unit: SizeUnit } | undefined
 }
@@ -42,6 +45,8 @@ export type FormAction =
   | { readonly kind: 'pricePicked'; readonly price: Price }
   | { readonly kind: 'editingStarted'; readonly order: Order }
   | { readonly kind: 'amendingStopped' }
+  /** The order that is amended is no longer open. */
+  | { readonly kind: 'amendedClosed' }
   /** The sent price is cleared, so that it cannot be sent a second time. Text typed during the sending belongs to the next order. */
   | { readonly kind: 'sent'; readonly form: OrderForm }
 
@@ -57,6 +62,7 @@ export const emptyForm: OrderForm = {
   takeProfit: '',
   stopLoss: '',
   amends: undefined,
+  note: undefined,
   usual: undefined,
 }
 
@@ -69,11 +75,11 @@ export function reduceForm(form: OrderForm, action: FormAction): OrderForm {
     case 'kindChosen':
       return { ...notAmending(form), kind: action.to }
     case 'priceTyped':
-      return { ...form, price: action.price }
+      return { ...form, note: undefined, price: action.price }
     case 'triggerTyped':
-      return { ...form, trigger: action.trigger }
+      return { ...form, note: undefined, trigger: action.trigger }
     case 'sizeTyped':
-      return { ...form, size: action.size }
+      return { ...form, note: undefined, size: action.size }
     case 'shareChosen':
       return { ...form, unit: 'MARGIN', size: String(action.percent) }
     case 'unitChosen':
@@ -93,6 +99,8 @@ export function reduceForm(form: OrderForm, action: FormAction): OrderForm {
       return amending(form, action.order)
     case 'amendingStopped':
       return notAmending(form)
+    case 'amendedClosed':
+      return form.amends === undefined ? form : { ...notAmending(form), note: NO_LONGER_OPEN }
     case 'sent':
       return form === action.form
         ? { ...notAmending(form), price: '', trigger: '', size: '', hasExits: false, takeProfit: '', stopLoss: '' }
@@ -113,6 +121,7 @@ function amending(form: OrderForm, order: Order): OrderForm {
     isReduceOnly: order.isReduceOnly,
     ...{ hasExits: false, takeProfit: '', stopLoss: '' },
     amends: order,
+    note: undefined,
     usual: form.usual ?? { size: form.size, unit: form.unit },
   }
 }

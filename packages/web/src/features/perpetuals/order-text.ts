@@ -2,8 +2,7 @@
 import { hasLimitPrice, isTakeProfit, type Price, priceToNumber, quantityToNumber, waitsForRise } from '@parley/core'
 import { groupedText } from '../../components/figure-text.ts'
 import { met } from './after-order.ts'
-import type { AfterFill } from './liquidation.ts'
-import { besideText, fromMarkText, priceDecimals, priceText, quantityText, shortQuantity } from './market-text.ts'
+import { besideText, priceDecimals, priceText, quantityText, shortQuantity } from './market-text.ts'
 import type { Market, Order, Side } from './model.ts'
 import type { Facts, OrderToSend } from './order-facts.ts'
 import { marginNeeded } from './order-to-send.ts'
@@ -83,26 +82,8 @@ function meetingText({ side, kind, price, quantity, trigger, instruction }: Orde
     : `rests ${besideText(price, best, side === 'BUY' ? 'bid' : 'ask', market)}`
 }
 
-/** One sentence: `If bought: long 5.20000 at 90,937.0. Liquidation about 72,250.5, 21.0 % below the mark.` */
-export function afterText(side: Side, after: AfterFill, market: Market): string {
-  const done = side === 'BUY' ? 'If bought' : 'If sold'
-  if (after.entry === undefined) return `${done}: the position is closed.`
-  const decimals = priceDecimals(market)
-  const holds = `${after.quantity > 0 ? 'long' : 'short'} ${groupedText(Math.abs(after.quantity), decimalsOfSize(market))} at ${groupedText(after.entry, decimals)}`
-  const ends =
-    after.liquidation === undefined || market.mark === undefined
-      ? 'No liquidation price.'
-      : `Liquidation about ${groupedText(after.liquidation, decimals)}, ${fromMarkText(after.liquidation, market.mark)}.`
-  return `${done}: ${holds}. ${ends}`
-}
-
-const decimalsOfSize = (market: Market): number => quantityText(market.increment, market).split('.')[1]?.length ?? 0
-
-/**
- * Estimated fee at the market's rates: the part that fills now pays the taker fee, and the part that rests the maker fee. `Fee about 2.74 USDC
- * (maker).`
- */
-export function feeText(order: OrderToSend, { market, book, summary }: Facts): string | undefined {
+/** The estimated fee at the market's rates: the part that fills now pays the taker fee, and the part that rests the maker fee. Negative if received. */
+export function feeOf(order: OrderToSend, { market, book }: Facts): { readonly fee: number; readonly role: string } | undefined {
   const { makerFee, takerFee, mark } = market
   const at = order.price ?? order.trigger
   const price = at === undefined ? mark : priceToNumber(at)
@@ -112,9 +93,16 @@ export function feeText(order: OrderToSend, { market, book, summary }: Facts): s
   const takes = takenSize * (taken?.average ?? 0)
   const rests = (quantityToNumber(order.quantity) - takenSize) * price
   const mayRest = hasLimitPrice(order.kind) && order.instruction !== 'IMMEDIATE_OR_CANCEL'
-  const fee = (takes * takerFee + rests * (mayRest ? makerFee : takerFee)) / 100
   const role = !mayRest || rests < SMALLEST ? 'taker' : takes === 0 ? 'maker' : 'maker + taker'
-  const amount = `${groupedText(Math.abs(fee), 2)} ${summary?.currency ?? market.settlement}`
+  return { fee: (takes * takerFee + rests * (mayRest ? makerFee : takerFee)) / 100, role }
+}
+
+/** `Fee about 2.74 USDC (maker).` */
+export function feeText(order: OrderToSend, facts: Facts): string | undefined {
+  const found = feeOf(order, facts)
+  if (found === undefined) return undefined
+  const { fee, role } = found
+  const amount = `${groupedText(Math.abs(fee), 2)} ${facts.summary?.currency ?? facts.market.settlement}`
   return fee < 0 ? `Rebate about ${amount} (${role}).` : `Fee about ${amount} (${role}).`
 }
 

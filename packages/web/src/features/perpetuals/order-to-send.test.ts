@@ -4,10 +4,8 @@ import { bid, book, btc, long, summary } from '../../../test/perpetuals.ts'
 import type { Side } from './model.ts'
 import { emptyForm, type OrderForm, reduceForm } from './order-form.ts'
 import type { Facts, OrderToSend } from './order-facts.ts'
-import { closingOrder } from './closing.ts'
 import { draftOf } from './order-to-send.ts'
-import { afterOrder } from './after-order.ts'
-import { afterText, feeText, holdingText, orderText, outcomeText } from './order-text.ts'
+import { feeText, holdingText, orderText, outcomeText } from './order-text.ts'
 
 const facts: Facts = { market: btc, book, position: undefined, summary, margin: { mode: 'CROSS', leverage: 10 } }
 const form: OrderForm = { ...emptyForm, price: '91460', size: '1' }
@@ -52,6 +50,12 @@ describe('a button sends', () => {
     const changed = reduceForm(reduceForm(form, { kind: 'editingStarted', order: bid }), { kind: 'priceTyped', price: '91000' })
     expect(draftOf('BUY', changed, facts).order).toMatchObject({ amends: bid.id, price: price('91000'), quantity: bid.quantity })
     expect(reduceForm(changed, { kind: 'amendingStopped' })).toEqual({ ...emptyForm, size: '1' })
+    const left = reduceForm(changed, { kind: 'amendedClosed' })
+    expect(left).toEqual({ ...emptyForm, size: '1', note: 'The order is no longer open: it was filled or cancelled.' })
+    expect([reduceForm(left, { kind: 'priceTyped', price: '1' }).note, reduceForm(form, { kind: 'amendedClosed' })]).toEqual([
+      undefined,
+      form,
+    ])
     expect(reduceForm(changed, { kind: 'sent', form: changed })).toEqual(emptyForm)
     const next = reduceForm(changed, { kind: 'sizeTyped', size: '0.3' })
     expect(reduceForm(next, { kind: 'sent', form: changed })).toBe(next)
@@ -110,16 +114,9 @@ describe('a button states exactly what it sends', () => {
     expect(orderText(order!, facts)).toEqual({ title, meeting, terms })
   })
 
-  it('and the position after it', () => {
-    const held = { ...facts, position: long }
-    const { order } = draftOf('BUY', form, held)
-    expect(afterText('BUY', afterOrder(order!, held)!, btc)).toMatch(
-      /^If bought: long 5\.20000 at 90,937\.0\. Liquidation about [\d,.]+, \d+\.\d % below the mark\.$/,
-    )
+  it('and its funding', () => {
     expect(holdingText(1, btc)).toBe('Funding costs about 7.96 per 8 h at the current rate.')
     expect(holdingText(-1, btc)).toMatch(/earns about 7.96/)
-    const closing = closingOrder(long, 'CLOSE')
-    expect(afterText('SELL', afterOrder(closing, held)!, btc)).toBe('If sold: the position is closed.')
   })
 })
 

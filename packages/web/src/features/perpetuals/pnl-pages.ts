@@ -1,6 +1,6 @@
-/** The realised results of the account, read in pages of seven days from now backwards. Pure. */
+/** The realised results of the account, read in pages of seven days from now backwards. A page with very many fills arrives in parts. Pure. */
 import type { PerpetualDailyPnlView } from '@parley/contracts'
-import { type DailyPnl, netPnl, parsePnl, pnlToNumber, startOfUtcDay } from '@parley/core'
+import { type DailyPnl, joinPnl, netPnl, parsePnl, pnlToNumber, startOfUtcDay } from '@parley/core'
 
 const DAY_MS = 86_400_000
 const PAGE_DAYS = 7
@@ -13,31 +13,52 @@ export type PnlHeld = {
   readonly pages: number
   /** The time of the last fill or payment before what was read; undefined if there is none. */
   readonly earlier: number | undefined
+  /** The end of the newest page that was read. */
+  readonly until: number
+  /** The newest part of a page, and the rest of it, which has to be read next. */
+  readonly part: { readonly page: PnlPage; readonly rows: readonly DailyPnl[]; readonly rest: PnlPage } | undefined
 }
+export const noPnl: PnlHeld = { rows: [], pages: 0, earlier: undefined, until: 0, part: undefined }
+
+/** The rows are complete from a time on, which is later than requested if only a part of the page could be read. */
+export type PnlAnswer = { readonly rows: readonly DailyPnl[]; readonly from: number; readonly earlier: number | undefined }
 
 const pageOf = (to: number): PnlPage => ({ from: startOfUtcDay(to) - (PAGE_DAYS - 1) * DAY_MS, to })
 
 export const newestPage = pageOf
 
+/** The days in which there may be news: from the last one that was read on. */
+export const newsPage = ({ until }: PnlHeld, now: number): PnlPage => ({ from: startOfUtcDay(until), to: now })
+
+const PAUSE_MS = 2_000
+const PAUSE_PER_FILL_MS = 10
+
+/** News of this time are read together. The more fills a day has, the more calls it takes to read them again. */
+export function newsPauseMs({ rows, until }: PnlHeld): number {
+  const today = startOfUtcDay(until)
+  return PAUSE_MS + PAUSE_PER_FILL_MS * rows.filter(({ day }) => day === today).reduce((sum, { fills }) => sum + fills, 0)
+}
+
 /** The page that has to be read next to know everything since a time. Days without results are skipped. */
-export function nextPage({ earlier, pages }: PnlHeld, since: number): PnlPage | undefined {
+export function nextPage({ earlier, pages, part }: PnlHeld, since: number): PnlPage | undefined {
+  if (part !== undefined) return part.rest
   if (earlier === undefined || earlier < since || pages >= MOST_PAGES) return undefined
   return pageOf(startOfUtcDay(earlier) + DAY_MS - 1)
 }
 
-/** The page replaces the days that it covers. A newest page that is read again leaves the older ones as they are. */
-export function withPage(
-  held: PnlHeld | undefined,
-  { from, to }: PnlPage,
-  rows: readonly DailyPnl[],
-  earlier: number | undefined,
-): PnlHeld {
-  const others = held?.rows.filter(({ day }) => day < from || day > to) ?? []
-  const isOldest = others.every(({ day }) => day > to)
+/** A part is kept until its page is complete. The page then replaces the days that it covers, and leaves the others as they are. */
+export function withAnswer(held: PnlHeld, asked: PnlPage, { rows, from, earlier }: PnlAnswer): PnlHeld {
+  const page = held.part?.page ?? asked
+  const read = joinPnl([...(held.part?.rows ?? []), ...rows])
+  if (from > asked.from) return { ...held, part: { page, rows: read, rest: { from: asked.from, to: from - 1 } } }
+  const others = held.rows.filter(({ day }) => day < startOfUtcDay(page.from) || day > page.to)
+  const isOldest = others.every(({ day }) => day > page.to)
   return {
-    rows: [...others, ...rows].toSorted((a, b) => b.day - a.day || (a.market < b.market ? -1 : 1)),
-    pages: (held?.pages ?? 0) + (isOldest ? 1 : 0),
-    earlier: held === undefined || isOldest ? earlier : held.earlier,
+    rows: joinPnl([...others, ...read]),
+    pages: held.pages + (isOldest ? 1 : 0),
+    earlier: isOldest ? earlier : held.earlier,
+    until: Math.max(held.until, page.to),
+    part: undefined,
   }
 }
 

@@ -18,10 +18,11 @@ const answers = [
   answer(perpetualCalls.listPerpetualDailyPnl, ({ query }) =>
     Number(query.get('to')) >= today
       ? {
+          from: Number(query.get('from')),
           results: [{ ...row(today, '100'), fees: '55.01', funding: '-0.002', net_pnl: '44.988' }, row(today - DAY_MS, '-20')],
           earlier: old,
         }
-      : { results: [row(old, '1000', 'XRP-USD-PERP')], earlier: null },
+      : { from: Number(query.get('from')), results: [row(old, '1000', 'XRP-USD-PERP')], earlier: null },
   ),
 ]
 
@@ -50,11 +51,23 @@ it('18.13 shows the sums of each period, the days as a table and as a chart', as
 it('18.13 reads the newest days again after a fill', async () => {
   const { wire } = await show()
   await screen.findByRole('radio', { name: 'Today +44.99' })
-  wire.answer(answer(perpetualCalls.listPerpetualDailyPnl, { results: [row(today, '-17839.2')], earlier: old } as never))
+  wire.answer(answer(perpetualCalls.listPerpetualDailyPnl, { from: today, results: [row(today, '-17839.2')], earlier: old } as never))
   passTime()
   act(() => usePerpetuals.setState(({ account }) => ({ account: { ...account, fills: [liquidated] } })))
   await vi.advanceTimersByTimeAsync(2_000)
   await screen.findByRole('radio', { name: 'Today −17,839.20' })
+})
+
+it('18.15 adds the parts of a week that has more fills than one call reads', async () => {
+  const { wire } = await show([
+    answer(perpetualCalls.listPerpetualDailyPnl, ({ query }) =>
+      Number(query.get('to')) > today
+        ? { from: today + 1, results: [row(today, '100')], earlier: today }
+        : { from: Number(query.get('from')), results: [row(today - DAY_MS, '-20')], earlier: null },
+    ),
+  ])
+  await screen.findByRole('radio', { name: '7 days +80.00' })
+  expect(wire.sentTo(perpetualCalls.listPerpetualDailyPnl)).toHaveLength(2)
 })
 
 it('18.13 can be loaded again after a failure', async () => {

@@ -64,6 +64,28 @@ async function press({ user }: Awaited<ReturnType<typeof show>>, name: RegExp) {
 }
 
 describe('the ticket', () => {
+  it('21.29 leaves the amendment of an order that is no longer open, and gives the reason', async () => {
+    const opened = await show()
+    const setOrder = (order: typeof resting | (Omit<typeof resting, 'state'> & { state: 'CLOSED' })) =>
+      act(() => usePerpetuals.setState(({ account }) => ({ account: { ...account, orders: new Map([[order.id, order]]) } })))
+    setOrder(resting)
+    act(() => startEditing(resting))
+    screen.getByRole('button', { name: /^Amend to/ })
+    setOrder({ ...resting, state: 'CLOSED' })
+    expect(screen.queryByRole('button', { name: /^Amend to/ })).toBeNull()
+    screen.getByText('The order is no longer open: it was filled or cancelled.')
+    await opened.user.type(screen.getByLabelText('Price (USD)'), '9')
+    expect(screen.queryByText(/no longer open/)).toBeNull()
+  })
+
+  it('21.28 shows the figures before and after both orders that can be sent', async () => {
+    const opened = await show()
+    await enter(opened, '91460', '1')
+    const table = screen.getByRole('table', { name: 'Before and after the fill' })
+    expect(table.textContent).toContain('NowIf boughtIf sold')
+    expect(table.textContent).toContain('Position, BTCnone+1.00000−1.00000')
+  })
+
   it('21.25 sets a leverage of 5 before the first order, and counts with it', async () => {
     const opened = await show()
     await enter(opened, '91460', '1')

@@ -10,7 +10,8 @@ import { candleFromWire } from './from-wire.ts'
 import type { Candle } from './model.ts'
 import { usePerpetuals } from './perpetual-store.ts'
 
-const CANDLES = 300
+/** The number of candles that the chart has. */
+export const CANDLES = 300
 const loading: Loadable<readonly Candle[]> = { state: 'LOADING' }
 
 /** Reloaded for each market and interval. Until the new candles have arrived there are none, and never those of the previous choice. */

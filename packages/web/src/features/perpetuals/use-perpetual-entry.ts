@@ -2,6 +2,7 @@
 import { useEffect, useReducer } from 'react'
 import { useNow } from '../../live/use-live.ts'
 import { useClosingReason, useTradeReason } from '../../live/trade-reasons.ts'
+import { useAmendment } from '../order-entry/use-amendment.ts'
 import { useTypedAgain } from '../order-entry/typed-again.ts'
 import { readMargin } from './connect-perpetuals.ts'
 import type { Market, Side } from './model.ts'
@@ -10,7 +11,7 @@ import { guardOf, type SideGuard } from './order-guard-text.ts'
 import type { OrderToSend } from './order-facts.ts'
 import { type Draft, draftOf } from './order-to-send.ts'
 import { usePerpetualScreen } from './perpetual-screen.ts'
-import { usePerpetuals } from './perpetual-store.ts'
+import { isOpen, usePerpetuals } from './perpetual-store.ts'
 import { useFacts } from './use-perpetuals.ts'
 import { useMarginSetting, usePerpetualSending } from './use-perpetual-sending.ts'
 import { disabledReasonOf } from './disabled-reason.ts'
@@ -26,9 +27,17 @@ export function usePerpetualEntry(market: Market) {
   const closed = form.isReduceOnly ? reasons.closing : reasons.trading
   useMarginRead(market.name)
   const editing = usePerpetualScreen((screen) => screen.editing)
-  useEffect(() => {
-    if (editing?.order.market === market.name) act({ kind: 'editingStarted', order: editing.order })
-  }, [editing, market.name])
+  const amended = form.amends?.id
+  const isOpenStill = usePerpetuals(({ account }) => {
+    const order = amended === undefined ? undefined : account.orders.get(amended)
+    return order === undefined || isOpen(order)
+  })
+  useAmendment({
+    chosen: editing?.order.market === market.name ? editing : undefined,
+    load: ({ order }) => act({ kind: 'editingStarted', order }),
+    ...{ isOpen: isOpenStill, isSending: sending.sending !== undefined },
+    leave: () => act({ kind: 'amendedClosed' }),
+  })
   const drafts: Readonly<Record<Side, Draft>> = { BUY: draftOf('BUY', form, facts), SELL: draftOf('SELL', form, facts) }
   const typed = useTypedAgain(form.price ?? '')
   const guards: Readonly<Record<Side, SideGuard>> = {

@@ -82,23 +82,23 @@ function useOrderRows(which: 'LIVE' | 'OVER'): readonly OwnOrderRow[] {
   const values = useSpreadMarket((market) => market.values)
   const activeBook = useSpreadMarket((market) => market.activeBook)
   const now = useNow(60_000)
-  return useMemo(
-    () =>
-      [...orders.values()]
-        .flatMap((order): readonly OwnOrderRow[] => {
-          const strategy = strategies.get(order.strategyId)
-          if (strategy === undefined) return []
-          const book = activeBook?.strategyId === strategy.id ? activeBook.book : undefined
-          const top = tops.get(strategy.id)
-          const best = top && { bids: top.bid === undefined ? [] : [top.bid], asks: top.ask === undefined ? [] : [top.ask] }
-          const place = placeOf(order, book ?? best, strategy)
-          const rate = order.price === undefined ? undefined : ratesAt(order.price, strategy, values.get(strategy.id)?.nearMark, now).rate
-          return [{ id: order.id, order, strategy, rate, ahead: book === undefined ? undefined : place.ahead, toBest: place.toBest }]
-        })
-        .filter(({ order }) => isOver(order) === (which === 'OVER'))
-        .toSorted((a, b) => b.order.createdAt - a.order.createdAt),
-    [orders, strategies, tops, values, activeBook, now, which],
-  )
+  return useMemo(() => {
+    const working = [...orders.values()].filter(isWorking)
+    return [...orders.values()]
+      .flatMap((order): readonly OwnOrderRow[] => {
+        const strategy = strategies.get(order.strategyId)
+        if (strategy === undefined) return []
+        const book = activeBook?.strategyId === strategy.id ? activeBook.book : undefined
+        const top = tops.get(strategy.id)
+        const best = top && { bids: top.bid === undefined ? [] : [top.bid], asks: top.ask === undefined ? [] : [top.ask] }
+        const own = working.filter(({ strategyId }) => strategyId === strategy.id)
+        const place = placeOf(order, book ?? best, strategy, own)
+        const rate = order.price === undefined ? undefined : ratesAt(order.price, strategy, values.get(strategy.id)?.nearMark, now).rate
+        return [{ id: order.id, order, strategy, rate, ahead: book === undefined ? undefined : place.ahead, toBest: place.toBest }]
+      })
+      .filter(({ order }) => isOver(order) === (which === 'OVER'))
+      .toSorted((a, b) => b.order.createdAt - a.order.createdAt)
+  }, [orders, strategies, tops, values, activeBook, now, which])
 }
 
 const ticksText = (toBest: number | undefined): string =>

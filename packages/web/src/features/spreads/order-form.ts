@@ -1,6 +1,7 @@
 /** The state of the order entry. Every click and typed character is one action on it. Pure. */
 import { formatPrice, formatQuantity, type OwnOrders, type Price, type Quantity } from '@parley/core'
 import type { EnteredNumber } from '../../components/number-text.ts'
+import { NO_LONGER_OPEN } from '../order-entry/use-amendment.ts'
 import { type Lifetime, restingOf, type Side, type SpreadOrder } from './model.ts'
 
 export type OrderType = 'LIMIT' | 'MARKET'
@@ -109,9 +110,7 @@ export function reduceForm(form: OrderForm, action: FormAction): OrderForm {
     case 'replacingStopped':
       return notReplacing(form)
     case 'replacedClosed':
-      return form.replaces === undefined
-        ? form
-        : { ...notReplacing(form), note: 'The order is no longer open: it was filled or cancelled.' }
+      return form.replaces === undefined ? form : { ...notReplacing(form), note: NO_LONGER_OPEN }
     case 'sent':
       return form === action.form ? { ...notReplacing(form), percent: undefined, price: '' } : form
   }

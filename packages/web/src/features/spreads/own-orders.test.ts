@@ -1,6 +1,7 @@
 import { price, quantity } from '@parley/core'
 import { describe, expect, it } from 'vitest'
-import { decMar, orderWith, spreadOf, tradeWith, usualBook } from '../../../test/spreads.ts'
+import type { LevelBook } from '../market-data/depth.ts'
+import { bookWith, decMar, orderWith, spreadOf, tradeWith, usualBook } from '../../../test/spreads.ts'
 import { countResting, placeOf } from './own-orders.ts'
 import { closingSide, positionsOf, profitOf, rollOf } from './positions.ts'
 
@@ -12,12 +13,22 @@ describe('the position of the desk’s own order', () => {
     ['four ticks behind', 'SELL', '1134', 420_000, -4],
     ['better than what is known, a moment before the book says so', 'BUY', '1130', 0, 0],
   ])('%s', (_title, side, at, ahead, toBest) => {
-    const place = placeOf(orderWith(side, at, '20000'), usualBook, decMar)
-    expect([place.ahead! / 1e6, place.toBest]).toEqual([ahead, toBest === 0 ? -0 : toBest])
+    const place = placeOf(orderWith(side, at, '20000'), usualBook, decMar, [])
+    expect([place.ahead! / 1e6, place.toBest]).toEqual([ahead, toBest])
+  })
+
+  it.each<[title: string, side: 'BUY' | 'SELL', book: LevelBook, toBest: number | undefined]>([
+    ['behind another own order is measured from the next desk', 'BUY', bookWith(['1130 20000', '1129.5 220000', '1128 20000'], []), -3],
+    ['behind the own and another order at one price is measured from there', 'BUY', bookWith(['1130 50000', '1128 20000'], []), -4],
+    ['is not known if only the own best price is', 'SELL', bookWith([], ['1126 20000']), undefined],
+  ])('21.13 %s', (_title, side, book, toBest) => {
+    const own = [orderWith('BUY', '1130', '20000'), orderWith('SELL', '1126', '20000'), orderWith(side, '1128', '20000')]
+    expect(placeOf(own[2]!, book, decMar, own).toBest).toBe(toBest)
+    expect(placeOf(orderWith(side, side === 'BUY' ? '1130' : '1126', '20000'), book, decMar, own).toBest).toBe(0)
   })
 
   it('is not known without a book', () => {
-    expect(placeOf(orderWith('BUY', '1', '20000'), undefined, decMar)).toEqual({ ahead: undefined, toBest: undefined })
+    expect(placeOf(orderWith('BUY', '1', '20000'), undefined, decMar, [])).toEqual({ ahead: undefined, toBest: undefined })
   })
 
   it('counts only what rests', () => {
@@ -35,6 +46,13 @@ describe('positions of spreads', () => {
   const at = (minutes: number) => ({ executedAt: minutes * 60_000 })
   it.each<[title: string, trades: Parameters<typeof positionsOf>[0], net: number, average: number | undefined, pending: number]>([
     ['buying twice averages', [tradeWith('BUY', '1100', '20000', at(1)), tradeWith('BUY', '1200', '60000', at(2))], 80_000, 1175, 0],
+    [
+      '100k at 669, 200k at 675 and 100k at 1,000 average 754.75',
+      [tradeWith('BUY', '669', '100000', at(1)), tradeWith('BUY', '675', '200000', at(2)), tradeWith('BUY', '1000', '100000', at(3))],
+      400_000,
+      754.75,
+      0,
+    ],
     ['reducing leaves the average', [tradeWith('SELL', '1300', '30000', at(2)), tradeWith('BUY', '1100', '40000', at(1))], 10_000, 1100, 0],
     ['turning begins a new one', [tradeWith('BUY', '1100', '20000', at(1)), tradeWith('SELL', '1300', '50000', at(2))], -30_000, 1300, 0],
     ['closed has none', [tradeWith('BUY', '1100', '20000', at(1)), tradeWith('SELL', '1300', '20000', at(2))], 0, undefined, 0],

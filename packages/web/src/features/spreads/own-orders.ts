@@ -1,6 +1,7 @@
 /** The rows of the desk's own orders. Pure. */
 import type { Quantity } from '@parley/core'
 import type { LevelBook } from '../market-data/depth.ts'
+import { marketBook } from './ladder.ts'
 import { restingOf, type Side, type SpreadOrder, type Strategy } from './model.ts'
 
 export type OwnOrderRow = {
@@ -11,7 +12,7 @@ export type OwnOrderRow = {
   readonly rate: number | undefined
   /** The amount at better prices. The queue at the same price is not published. Undefined while the book is unknown. */
   readonly ahead: Quantity | undefined
-  /** Ticks from the best price of its side, zero or negative. Undefined while the book is unknown. */
+  /** Ticks from the best price of the other desks on its side, zero or negative. Undefined while that is unknown. */
   readonly toBest: number | undefined
 }
 
@@ -24,21 +25,24 @@ export const isOver = (order: SpreadOrder): boolean => restingOf(order) === 0 &&
 export const countResting = (orders: Iterable<SpreadOrder>, side: Side): number =>
   [...orders].filter((order) => order.side === side && isWorking(order)).length
 
-/** Its position in a book, which may contain only the best prices. */
+/** Its position in a book, which may contain only the best prices. Its distance is from the best price of the other desks (rulebook 21.13). */
 export function placeOf(
   { side, price }: SpreadOrder,
   book: LevelBook | undefined,
   { tick }: Strategy,
+  own: readonly SpreadOrder[],
 ): Pick<OwnOrderRow, 'ahead' | 'toBest'> {
-  if (book === undefined || price === undefined) return { ahead: undefined, toBest: undefined }
-  const levels = side === 'BUY' ? book.bids : book.asks
-  const best = levels[0]?.price
-  if (best === undefined) return { ahead: undefined, toBest: undefined }
-  const distance = Math.round((side === 'BUY' ? best - price : price - best) / tick)
+  const sideOf = (of: LevelBook | undefined) => (side === 'BUY' ? of?.bids : of?.asks) ?? []
+  const levels = sideOf(book)
+  const [first] = levels
+  if (book === undefined || price === undefined || first === undefined) return { ahead: undefined, toBest: undefined }
+  const isFirst = side === 'BUY' ? price >= first.price : price <= first.price
+  const best = sideOf(marketBook(book, own))[0]?.price
+  const distance = best === undefined ? undefined : Math.round((side === 'BUY' ? best - price : price - best) / tick)
   let ahead = 0
   for (const level of levels) {
     if (side === 'BUY' ? level.price <= price : level.price >= price) break
     ahead += level.amount
   }
-  return { ahead: ahead as Quantity, toBest: -Math.max(distance, 0) }
+  return { ahead: ahead as Quantity, toBest: isFirst ? 0 : distance === undefined ? undefined : -Math.max(distance, 0) }
 }

@@ -20,6 +20,7 @@ import { marketBook, ownResting } from './ladder.ts'
 import { emptyForm, type FormAction, reduceForm } from './order-form.ts'
 import { isWorking } from './own-orders.ts'
 import { type Draft, draftOf, type Market, type OrderToSend, rungDraft } from './order-to-send.ts'
+import { useAmendment } from '../order-entry/use-amendment.ts'
 import { useTypedAgain } from '../order-entry/typed-again.ts'
 import { guardOf, type SpreadGuard } from './spread-guard-text.ts'
 import { stopEditing, useSpreadScreen } from './spread-screen.ts'
@@ -100,14 +101,8 @@ function useMarket(strategy: Strategy): Market {
   )
 }
 
-/** Loads an order that was chosen for amendment, and leaves the amendment when the order is no longer open. */
 function useEditing(strategyId: string, replaced: string | undefined, isSending: boolean, act: (action: FormAction) => void): void {
   const editing = useSpreadScreen((screen) => screen.editing)
-  useEffect(() => {
-    if (editing?.order.strategyId !== strategyId) return
-    act({ kind: 'editingStarted', order: editing.order })
-    stopEditing()
-  }, [editing, strategyId, act])
   const loading = useSpreadScreen((screen) => screen.loading)
   useEffect(() => {
     if (loading?.strategy.id !== strategyId) return
@@ -119,9 +114,15 @@ function useEditing(strategyId: string, replaced: string | undefined, isSending:
     const order = replaced === undefined ? undefined : orders.get(replaced)
     return order === undefined || isWorking(order)
   })
-  useEffect(() => {
-    if (!isOpen && !isSending) act({ kind: 'replacedClosed' })
-  }, [isOpen, isSending, act])
+  useAmendment({
+    chosen: editing?.order.strategyId === strategyId ? editing.order : undefined,
+    load: (order) => {
+      act({ kind: 'editingStarted', order })
+      stopEditing()
+    },
+    ...{ isOpen, isSending },
+    leave: () => act({ kind: 'replacedClosed' }),
+  })
 }
 
 /** One press in the ladder sends plain prices only. A price that would be asked about goes through the ticket (rulebook 21.8). */
