@@ -1,28 +1,25 @@
-/** List RFQs that the desk can see: which open RFQs are lines of a list, and the net prices. Followed while something shows it. */
+/** List RFQs that the desk can see, as a part of the one store: which open RFQs are lines of a list, and the net prices. */
 import {
   type Audience,
   type ListPlace,
   type ModelChange,
   type NetPrice,
-  type Socket,
   type Subscription,
   watchListPlaces,
   watchNetPrices,
 } from '@parley/client'
-import { create } from 'zustand'
+import { applyChanges } from './collection.ts'
 import { useDirectSocket } from './connection.ts'
 import { refusedOn } from './feeds.ts'
+import { createPart } from './part.ts'
 
-export type RfqLists = {
+type RfqLists = {
   /** By the id of the RFQ. */
   readonly places: ReadonlyMap<string, ListPlace>
-  readonly nets: ReadonlyMap<string, NetPrice>
-  /** Both have arrived. */
-  readonly loaded: ReadonlySet<'places' | 'nets'>
+  /** Undefined until they have arrived. */
+  readonly nets: ReadonlyMap<string, NetPrice> | undefined
 }
-
-const nothing: RfqLists = { places: new Map(), nets: new Map(), loaded: new Set() }
-export const useRfqLists = create<RfqLists>(() => nothing)
+export const useRfqLists = createPart<RfqLists>('LISTS', { places: new Map(), nets: undefined })
 
 /** A change of a list, for messages. */
 export type ListNews =
@@ -34,62 +31,33 @@ export const onListNews = (listener: (news: ListNews) => void): (() => void) => 
   return () => void listeners.delete(listener)
 }
 
-function changed<T extends { readonly id: string }>(before: ReadonlyMap<string, T>, change: ModelChange<T>): ReadonlyMap<string, T> {
-  if (change.event === 'SNAPSHOT') return new Map(change.data.map((one) => [one.id, one]))
-  const after = new Map(before)
-  if (change.event === 'REMOVED') after.delete(change.data.id)
-  else after.set(change.data.id, change.data)
-  return after
+function take(news: ListNews): void {
+  if (news.kind === 'PLACE') useRfqLists.setState(({ places }) => ({ places: applyChanges(places, [news.change], forget) }))
+  else useRfqLists.setState(({ nets = new Map() }) => ({ nets: applyChanges(nets, [news.change], forget) }))
+  for (const listener of listeners) listener(news)
 }
+const forget = () => 'forget' as const
+const onRefused = (words: string, audience: Audience, channel: string): void => refusedOn(audience, channel)(words)
 
-const subscribe = (sockets: readonly Socket[]): readonly Subscription[] => [
-  watchListPlaces(
-    sockets,
-    (change) => {
-      useRfqLists.setState(({ places, loaded }) => ({ places: changed(places, change), loaded: new Set([...loaded, 'places']) }))
-      for (const listener of listeners) listener({ kind: 'PLACE', change })
-    },
-    { onRefused: refused },
-  ),
-  watchNetPrices(
-    sockets,
-    (change) => {
-      useRfqLists.setState(({ nets, loaded }) => ({ nets: changed(nets, change), loaded: new Set([...loaded, 'nets']) }))
-      for (const listener of listeners) listener({ kind: 'NET', change })
-    },
-    { onRefused: refused },
-  ),
-]
+let isConnected = false
+let subscriptions: readonly Subscription[] = []
 
-const refused = (words: string, audience: Audience, channel: string): void => refusedOn(audience, channel)(words)
-
-let users = 0
-let stop = (): void => undefined
-
-/** Every user of the data joins, and leaves with the returned function. The channels are subscribed to once. */
-export function joinLists(): () => void {
-  users += 1
-  if (users === 1) stop = follow()
-  return () => {
-    users -= 1
-    if (users === 0) stop()
-  }
-}
-
-function follow(): () => void {
-  let subscriptions: readonly Subscription[] = []
-  const leave = () => subscriptions.forEach((one) => one.unsubscribe())
+/** Follows the lists on the connection of the direct RFQs, and on each later one. Further calls change nothing. */
+export function connectLists(): void {
+  if (isConnected) return
+  isConnected = true
   const join = () => {
-    leave()
+    for (const one of subscriptions) one.unsubscribe()
+    useRfqLists.clear()
     const { socket } = useDirectSocket.getState()
-    useRfqLists.setState(nothing, true)
-    subscriptions = socket === undefined ? [] : subscribe([socket])
+    subscriptions =
+      socket === undefined
+        ? []
+        : [
+            watchListPlaces([socket], (change) => take({ kind: 'PLACE', change }), { onRefused }),
+            watchNetPrices([socket], (change) => take({ kind: 'NET', change }), { onRefused }),
+          ]
   }
-  const stopSocket = useDirectSocket.subscribe(join)
+  useDirectSocket.subscribe(join)
   join()
-  return () => {
-    stopSocket()
-    leave()
-    useRfqLists.setState(nothing, true)
-  }
 }

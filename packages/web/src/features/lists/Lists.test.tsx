@@ -2,7 +2,7 @@
 import type { ListTradeView, RfqListView } from '@parley/contracts'
 import type { Level, Trade } from '@parley/client'
 import { act, fireEvent } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { idOf, instruments, NEAR } from '../../../test/chain-example.ts'
 import { listOf } from '../../../test/frames.ts'
 import { legOf, levelOf, rfqOf, tradeOf } from '../../../test/model.ts'
@@ -13,6 +13,7 @@ import { useRfqLists } from '../../live/rfq-lists.ts'
 import { Lists } from './Lists.tsx'
 
 leaveSeats()
+afterEach(useRfqLists.clear)
 
 const LIST = 'l_1'
 const sizes = [
@@ -111,7 +112,7 @@ describe('22.8 the taker trades a list', () => {
     rfqs(listView())
     quotes(...both)
     const net = { id: 'n_1', listId: LIST, deskName: 'LIND', netPrice: '0.88', createdAt: NOW }
-    act(() => useRfqLists.setState({ nets: new Map([['n_1', net]]), loaded: new Set(['nets']) }))
+    act(() => useRfqLists.setState({ nets: new Map([['n_1', net]]) }))
     const ways = ticket('Trade the list').getAllByRole('radio', { name: /best|all|net price/i })
     expect(ways.map((one) => textOf(one.closest('label') ?? one)).filter((text) => /\d/.test(text))).toEqual([
       'Best per line0.8650best',
@@ -165,7 +166,15 @@ describe('22.4, 22.5 a maker quotes a list', () => {
     fill(screen.getByRole('textbox', { name: 'Ask for line 1' }), '0.041')
     fill(screen.getByRole('textbox', { name: 'Bid for line 2' }), '0.09')
     expect(quote().title).toMatch(/^Line 2: 0\.0900 is 2\.3 × the mark\. Prices more than 50 % away are not sent\.$/)
+    fill(screen.getByRole('textbox', { name: 'Bid for line 2' }), '0.052')
+    expect(quote().title).toBe('Line 2: 0.0520 is 30 % above the mark. Type the price again.')
+    const again = () => screen.queryByRole('textbox', { name: 'Bid for line 2 again' })
+    fill(again()!, '0.052')
+    expect(isOff(quote())).toBe(false)
+    fill(screen.getByRole('textbox', { name: 'Bid for line 2' }), '0.053')
+    expect(quote().title).toContain('Type the price again.')
     fill(screen.getByRole('textbox', { name: 'Bid for line 2' }), '0.039')
+    expect(again()).toBeNull()
     expect(textOf(quote())).toBe('Quote 2 prices on 2 lines')
     press(quote())
     await until(() => expect(calls('POST', BATCH)).toHaveLength(1))
@@ -191,7 +200,7 @@ describe('22.4, 22.5 a maker quotes a list', () => {
     fill(field, '0.85')
     press(ticket('Quote the list').getByRole('button', { name: /^Quote net 0\.8500: the taker would pay 0\.8500 BTC for all 2/ }))
     await until(() => expect(calls('PUT', `/v2/drfq/lists/${LIST}/net_price/`)[0]?.body).toMatchObject({ net_price: '0.85' }))
-    act(() => useRfqLists.setState({ nets: new Map([['n_1', { id: 'n_1', listId: LIST, deskName: 'AMBR', netPrice: '0.85', createdAt: NOW }]]), loaded: new Set(['nets']) })) // prettier-ignore
+    act(() => useRfqLists.setState({ nets: new Map([['n_1', { id: 'n_1', listId: LIST, deskName: 'AMBR', netPrice: '0.85', createdAt: NOW }]])})) // prettier-ignore
     press(screen.getByRole('button', { name: 'Cancel my net price' }))
     await until(() => expect(calls('DELETE', `/v2/drfq/lists/${LIST}/net_price/`)).toHaveLength(1))
   })

@@ -2,7 +2,7 @@
 import { priceText } from '@parley/core'
 import { navigate } from '../../components/router.ts'
 import { type Notice, publish } from '../../live/notices.ts'
-import { joinLists, onListNews } from '../../live/rfq-lists.ts'
+import { connectLists, onListNews } from '../../live/rfq-lists.ts'
 import { listAddress } from './list-address.ts'
 
 /** Runs while a user is signed in. Lists that were there before cause no messages. */
@@ -25,11 +25,8 @@ export function followLists(): () => void {
     const { listId, deskName, netPrice } = change.data
     say(listId, { of: 'QUOTE', title: `Net price ${priceText(netPrice, 4)} from ${deskName}`, text: 'It is for every line of your list.' })
   })
-  const leave = joinLists()
-  return () => {
-    stop()
-    leave()
-  }
+  connectLists()
+  return stop
 }
 
 const say = (listId: string, { of, title, text }: Pick<Notice, 'of' | 'title' | 'text'>): void =>
