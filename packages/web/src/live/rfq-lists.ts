@@ -13,31 +13,20 @@ import { useDirectSocket } from './connection.ts'
 import { refusedOn } from './feeds.ts'
 import { createPart } from './part.ts'
 
+/** Undefined until they have arrived. */
 type RfqLists = {
   /** By the id of the RFQ. */
-  readonly places: ReadonlyMap<string, ListPlace>
-  /** Undefined until they have arrived. */
+  readonly places: ReadonlyMap<string, ListPlace> | undefined
   readonly nets: ReadonlyMap<string, NetPrice> | undefined
 }
-export const useRfqLists = createPart<RfqLists>('LISTS', { places: new Map(), nets: undefined })
+export const useRfqLists = createPart<RfqLists>('LISTS', { places: undefined, nets: undefined })
 
-/** A change of a list, for messages. */
-export type ListNews =
-  | { readonly kind: 'PLACE'; readonly change: ModelChange<ListPlace> }
-  | { readonly kind: 'NET'; readonly change: ModelChange<NetPrice> }
-const listeners = new Set<(news: ListNews) => void>()
-export const onListNews = (listener: (news: ListNews) => void): (() => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-function take(news: ListNews): void {
-  if (news.kind === 'PLACE') useRfqLists.setState(({ places }) => ({ places: applyChanges(places, [news.change], forget) }))
-  else useRfqLists.setState(({ nets = new Map() }) => ({ nets: applyChanges(nets, [news.change], forget) }))
-  for (const listener of listeners) listener(news)
-}
 const forget = () => 'forget' as const
 const onRefused = (words: string, audience: Audience, channel: string): void => refusedOn(audience, channel)(words)
+const placed = (change: ModelChange<ListPlace>) =>
+  useRfqLists.setState(({ places = new Map() }) => ({ places: applyChanges(places, [change], forget) }))
+const priced = (change: ModelChange<NetPrice>) =>
+  useRfqLists.setState(({ nets = new Map() }) => ({ nets: applyChanges(nets, [change], forget) }))
 
 let isConnected = false
 let subscriptions: readonly Subscription[] = []
@@ -51,12 +40,7 @@ export function connectLists(): void {
     useRfqLists.clear()
     const { socket } = useDirectSocket.getState()
     subscriptions =
-      socket === undefined
-        ? []
-        : [
-            watchListPlaces([socket], (change) => take({ kind: 'PLACE', change }), { onRefused }),
-            watchNetPrices([socket], (change) => take({ kind: 'NET', change }), { onRefused }),
-          ]
+      socket === undefined ? [] : [watchListPlaces([socket], placed, { onRefused }), watchNetPrices([socket], priced, { onRefused })]
   }
   useDirectSocket.subscribe(join)
   join()

@@ -21,7 +21,6 @@ import { KeptTable } from '../market-data/KeptTable.tsx'
 import { noLines, SideText, sideText } from './ListDesk.tsx'
 import styles from './Lists.module.css'
 import type { LineNow } from './use-list.ts'
-import { feesText } from './use-trading.ts'
 
 type Facts = {
   /** The number of makers that were asked. */
@@ -124,10 +123,6 @@ const columnsOf = ({ asked, compared, isTicked, onTick }: Facts): readonly Colum
         figure('other', compared.maker ?? '', 84, 4, ({ line, decimals }) => compared.trades.get(line)?.average.toFixed(decimals)),
         figure('ticks', 'vs best', 66, 5, (line) => ticksText(line, compared)),
       ]),
-  figure('fee', 'Fee', 110, 6, (line) => {
-    const fee = line.feeAt(ifTraded(line, ({ average }) => average.toFixed(line.decimals)) ?? String(line.mark ?? 0))
-    return fee && feesText(fee)
-  }),
   textColumn('status', 'Status', 170, (line) => statusOf(line, asked).text, {
     cell: (line) => {
       const { tone, text } = statusOf(line, asked)

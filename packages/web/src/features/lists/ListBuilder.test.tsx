@@ -82,7 +82,7 @@ describe('22.2 a sheet becomes a list', () => {
     expect(location.search).toBe('?list=new&market=DBT%20ETH')
   })
 
-  it('22.12 a sheet survives a reload, until its rows are sent or removed', async () => {
+  it('22.16 a sheet survives a reload, until its rows are sent or removed', async () => {
     await open()
     paste(SHEET)
     await until(() => expect(rows()).toHaveLength(3))

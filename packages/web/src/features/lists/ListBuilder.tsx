@@ -83,7 +83,13 @@ function OneMarket({ market, rows, sheet, switcher }: OneMarketProps) {
     <ListDesk
       title="New list RFQ"
       head={head}
-      ticket={<SendList key={rows.length === 0 ? 'none' : 'some'} {...{ lines, form, facts, act }} onSent={sheet.remove} />}
+      ticket={
+        isLoading ? (
+          <Skeleton lines={8} label="Loading the makers" />
+        ) : (
+          <SendList key={rows.length === 0 ? 'none' : 'some'} {...{ lines, form, facts, act }} onSent={sheet.remove} />
+        )
+      }
     >
       <RowEntry rows={rows} sheet={sheet} />
       {sheet.refused !== undefined && (

@@ -43,7 +43,7 @@ export function ListDesk({ title, head, children, ticket, bottom }: ListDeskProp
   )
   if (isNarrow || ticket === undefined)
     return (
-      <div className={isNarrow ? styles['phone'] : styles['column']}>
+      <div className={classNames(styles['column'], isNarrow && styles['phone'])}>
         {main}
         {ticket}
         {bottom}

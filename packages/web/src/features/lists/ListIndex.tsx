@@ -27,7 +27,7 @@ const toNew = () => navigate(listAddress(NEW_LIST))
 export function ListIndex() {
   const { rows, more, reload } = usePages(listCalls.listLists, 'lists', { query: {} })
   const places = useRfqLists((lists) => lists.places)
-  const open = useMemo(() => [...new Set([...places.values()].map(({ listId }) => listId))].sort().join(), [places])
+  const open = useMemo(() => [...new Set([...(places?.values() ?? [])].map(({ listId }) => listId))].sort().join(), [places])
   useEffect(reload, [open, reload])
   const lists = useMemo(() => (rows.state === 'LOADED' ? listRfqLists().rowsOf({ results: rows.data }) : []), [rows])
   const head = (

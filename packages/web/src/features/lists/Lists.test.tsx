@@ -1,6 +1,6 @@
 /** The screens of one list: the taker's ways to trade it, its receipts, and a maker's quotes and net price. */
 import type { ListTradeView, RfqListView } from '@parley/contracts'
-import type { Level, Trade } from '@parley/client'
+import type { Level, Rfq, Trade } from '@parley/client'
 import { act, fireEvent } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { idOf, instruments, NEAR } from '../../../test/chain-example.ts'
@@ -139,6 +139,16 @@ describe('22.8 the taker trades a list', () => {
     expect(isOff(trade())).toBe(false)
   })
 
+  it('22.18 a line that left the open RFQs has closed, and the others are still traded', async () => {
+    await open(listView())
+    rfqs({ ...listView(), lines: listView().lines.slice(0, 1) })
+    quotes(level(1, 'KEST', '0.041'))
+    expect(rows().filter((row) => row.includes('Cancelled'))).toHaveLength(1)
+    expect(textOf(trade())).toContain('Trade 1 line at best prices')
+    receive({ rfqs: [listOf<Rfq>('DIRECT', [], ['r_1'])] })
+    expect(trade().title).toBe('The list is closed. Paste its rows again to ask once more.')
+  })
+
   it('22.10 receipts show who traded each line, and a line that the venue rejected with its reason', async () => {
     await open(listView())
     rfqs(listView())
@@ -156,7 +166,7 @@ describe('22.4, 22.5 a maker quotes a list', () => {
   const verdicts = { results: [{ index: 0, order: orderView({ rfq_id: 'r_1' }), error: null }, { index: 1, order: null, error: refused }] } // prettier-ignore
   const asMaker = listView({ role: 'MAKER', counterparties: ['AMBR'] })
 
-  it('22.4 line by line in one batch, on the side that the taker needs', async () => {
+  it('22.4 22.17 line by line in one batch, on the side that the taker needs, and a price far from the mark is typed again', async () => {
     const { calls } = await open(asMaker, { answers: { [`POST ${BATCH}`]: () => verdicts } })
     rfqs(asMaker)
     expect(screen.queryByRole('textbox', { name: 'Bid for line 1' })).toBeNull()

@@ -76,9 +76,7 @@ export function SendList({ lines, form, facts, act, onSent }: SendListProps) {
       </small>
       <Makers form={form} summary={{ asked }} facts={facts} act={act} />
       <Totals lines={lines} currency={form.currency} />
-      <p className={styles['sentence']} role="status">
-        {sending.reason ?? sentence(lines, asked.length, form, showsSides)}
-      </p>
+      <p role="status">{sending.reason ?? sentence(lines, asked.length, form, showsSides)}</p>
       <Button kind="primary" size="large" isBusy={sending.isBusy} disabledReason={sending.reason} onClick={() => void sending.send()}>
         {`Send ${totalsOf(lines).lines} lines to ${makersText(asked.length)}`}
       </Button>

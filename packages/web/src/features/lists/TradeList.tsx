@@ -46,7 +46,7 @@ export function TradeList({ list, lines, ways, way, onWay, ticked }: TradeListPr
       </div>
       {guarded.says !== undefined && <p className={styles['warn']}>{guarded.says}</p>}
       {guarded.isTypedTwice && <PriceOnceMore of="Net price" typed={typed} step="0.0001" />}
-      <p className={styles['sentence']}>{trading.sentence}</p>
+      <p>{trading.sentence}</p>
       <TradeButton
         side="BUY"
         kind="primary"

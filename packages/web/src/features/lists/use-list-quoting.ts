@@ -38,7 +38,7 @@ export type DraftsOf = {
   readonly ordersOf: (rfqId: string) => readonly Order[]
   readonly markOf: MarkOf
 }
-/** A price that is far from its mark. */
+/** A price that has to be typed again (rulebook 22.17). */
 export type FarPrice = {
   readonly key: string
   readonly side: Side

@@ -3,29 +3,25 @@ import { ClientError, type Command, getList, type ListRfq, type Rfq, type Trade 
 import {
   type ListPrice,
   type NetAmount,
-  parsePrice,
-  parseQuantity,
   price,
   priceDecimals,
-  priceFromNumber,
   priceToNumber,
   quantity,
   type QuotedLine,
   type Structure,
-  structureFee,
   structureTick,
 } from '@parley/core'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { serverNow } from '../../live/connection.ts'
 import { useInstruments } from '../../live/instruments.ts'
 import { structureMark } from '../../live/marks.ts'
 import { useRfqLists } from '../../live/rfq-lists.ts'
 import { useLive } from '../../live/store.ts'
-import { useIndex, useIsLoaded, useMarks } from '../../live/use-live.ts'
+import { useIsLoaded, useMarks } from '../../live/use-live.ts'
 import { guardFigures } from '../rfq/ticket/guard-figures.ts'
 import { structureName } from '../structure/structure-name.ts'
 import { structureOfRfq } from '../structure/structure-of-rfq.ts'
-import type { StructureFee } from '../structure/use-structure-fee.ts'
+import { type StructureFee, useMarketFee } from '../structure/use-structure-fee.ts'
 import { useMarkOf } from '../structure/use-structure.ts'
 
 /** A line with everything that is known of it now. */
@@ -55,7 +51,7 @@ export function listIfVisible(id: string): Command<ListRfq | undefined> {
   return { ...read, send }
 }
 
-/** A line that has left the live data has closed, also if that was while the connection was lost. */
+/** A line that has left the live data has closed, also if that was while the connection was lost (rulebook 22.18). */
 const ended = (rfq: Rfq): Rfq => ({
   ...rfq,
   state: 'CLOSED',
@@ -68,7 +64,7 @@ export function useLinesNow(list: ListRfq): readonly LineNow[] {
   const trades = useLive((live) => live.tradesByRfq)
   const isLoaded = useIsLoaded('rfqs', 'DIRECT')
   const marks = useMarks()
-  const feeOf = useFees(list)
+  const feeOf = useMarketFee(list)
   const { markOf } = useMarkOf(list)
   const instruments = useInstruments(list.venue, list.baseCurrency)
   return useMemo(() => {
@@ -91,26 +87,10 @@ export function useLinesNow(list: ListRfq): readonly LineNow[] {
         mark: structureMark(rfq.legs, marks),
         tick: structure === undefined ? 0 : priceToNumber(structureTick(structure)),
         guard: structure && guardFigures(structure, markOf),
-        feeAt: (at) => (structure === undefined ? undefined : feeOf(structure, rfq.quantity ?? '0', at)),
+        feeAt: (at) => structure && feeOf(structure, { quantity: rfq.quantity ?? '0', price: at }),
       }
     })
   }, [list, rfqs, levels, trades, isLoaded, marks, instruments, feeOf, markOf])
-}
-
-function useFees({ venue, baseCurrency }: ListRfq) {
-  const marks = useMarks()
-  const index = useIndex(baseCurrency, venue)?.index_price
-  return useCallback(
-    (structure: Structure, size: string, at: string) =>
-      structureFee(structure, parseQuantity(size)!, {
-        ...{ role: 'TAKER', price: parsePrice(at), index: index === undefined ? undefined : parsePrice(index) },
-        markOf: (id) => {
-          const mark = marks.get(id)
-          return mark === undefined ? undefined : priceFromNumber(Number(mark.mark_price))
-        },
-      }),
-    [marks, index],
-  )
 }
 
 /** The net prices of the list: for its taker those of every maker, and for a maker its own. */

@@ -1,4 +1,4 @@
-/** The sheet that is being built into lists. It is kept in the browser, so that it survives a reload. */
+/** The sheet that is being built into lists. It is kept in the browser, so that it survives a reload (rulebook 22.16). */
 import { addSheetRows, rewriteSheetRow, type SheetRow } from '@parley/core'
 import { useState } from 'react'
 import { useLatest } from '../../live/use-latest.ts'

@@ -11,7 +11,7 @@ import { useTypedAgain } from '../order-entry/typed-again.ts'
 import { useArm } from '../order-entry/use-arm.ts'
 import { useSender } from '../order-entry/use-sender.ts'
 import { guardMessage } from '../rfq/ticket/guard-messages.ts'
-import { feeSum, type StructureFee } from '../structure/use-structure-fee.ts'
+import { feeSum } from '../structure/use-structure-fee.ts'
 import type { LineNow } from './use-list.ts'
 
 type Order = { readonly terms: ListTradeTerms; readonly what: string }
@@ -103,8 +103,6 @@ function feeText({ lines, trades }: WayToTrade): string {
       line.feeAt(trades.get(line.line)?.average.toFixed(line.decimals) ?? String(line.mark ?? 0)),
     ),
   )
-  return fees === undefined ? 'fee not known' : `venue fee ${feesText(fees)}`
+  if (fees === undefined) return 'fee not known'
+  return `venue fee ${[...fees].map(([currency, amount]) => `${priceText(formatPrice(amount), NET_DECIMALS)} ${currency}`).join(' + ') || '0'}`
 }
-
-export const feesText = (fees: StructureFee): string =>
-  [...fees].map(([currency, amount]) => `${priceText(formatPrice(amount), NET_DECIMALS)} ${currency}`).join(' + ') || '0'
