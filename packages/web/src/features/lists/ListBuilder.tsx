@@ -1,6 +1,6 @@
 import { createListing, printLine, type Quantity, sheetLists, type SheetMarket, type SheetRow, sheetRowText } from '@parley/core'
-import { FileUp, ListTree, Shapes } from 'lucide-react'
-import { type ReactNode, useMemo, useReducer, useRef, useState } from 'react'
+import { ListTree, Shapes } from 'lucide-react'
+import { type ReactNode, useMemo, useReducer, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
 import { Empty } from '../../components/Empty.tsx'
@@ -10,6 +10,7 @@ import { Menu, MenuItem } from '../../components/Menu.tsx'
 import { navigate, useQuery } from '../../components/router.ts'
 import { Segmented } from '../../components/Segmented.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
+import { UploadText } from '../../components/UploadText.tsx'
 import { currenciesOf, firstMarket, useOpenMarkets } from '../../live/open-markets.ts'
 import { useScreen } from '../../live/screen-state.ts'
 import { useSnapshot } from '../../live/use-snapshot.ts'
@@ -73,7 +74,13 @@ function OneMarket({ market, rows, sheet, switcher }: OneMarketProps) {
       {switcher}
       <span className={styles['space']} />
       <Pick facts={facts} sheet={sheet} currency={market.currency} />
-      <Upload sheet={sheet} />
+      <UploadText
+        label="Upload CSV"
+        name="CSV file"
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        onText={sheet.add}
+        onRefused={sheet.refuse}
+      />
       <Button disabledReason={rows.length === 0 ? 'The sheet is empty.' : undefined} onClick={() => sheet.remove(rows)}>
         Clear
       </Button>
@@ -152,31 +159,6 @@ function RowEntry({ rows, sheet }: Pick<OneMarketProps, 'rows' | 'sheet'>) {
         {row === undefined ? 'Add row' : 'Replace row'}
       </Button>
     </div>
-  )
-}
-
-function Upload({ sheet }: Pick<OneMarketProps, 'sheet'>) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <Button icon={<FileUp size={14} />} onClick={() => input.current?.click()}>
-        Upload CSV
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
-        aria-label="CSV file"
-        className="visually-hidden"
-        tabIndex={-1}
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          // The same file can be uploaded again after it has been mended.
-          target.value = ''
-          if (file !== undefined) void sheet.upload(file)
-        }}
-      />
-    </>
   )
 }
 

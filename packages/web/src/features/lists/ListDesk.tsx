@@ -5,7 +5,6 @@ import { Button } from '../../components/Button.tsx'
 import { DeskLayout } from '../../components/DeskLayout.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { linkProps, navigate } from '../../components/router.ts'
-import { useIsNarrow } from '../../components/use-media.ts'
 import { usePanelSize } from '../../live/use-panel-size.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { ALL_LISTS, listAddress } from './list-address.ts'
@@ -24,11 +23,10 @@ type ListDeskProps = {
 const ticketPx = { least: 320, usual: 372, most: 560 } as const
 const bottomPx = { least: 110, usual: 220, most: 700 } as const
 
-/** A screen of lists: its first line, the table, the ticket and what is below. On a phone they follow each other. */
+/** A screen of lists: its first line, the table, the ticket and what is below. */
 export function ListDesk({ title, head, children, ticket, bottom }: ListDeskProps) {
   const ticketSize = usePanelSize('list-ticket-width', ticketPx)
   const bottomSize = usePanelSize('list-bottom-height', bottomPx)
-  const isNarrow = useIsNarrow()
   const main = (
     <>
       <div className={styles['bar']}>
@@ -41,16 +39,9 @@ export function ListDesk({ title, head, children, ticket, bottom }: ListDeskProp
       {children}
     </>
   )
-  if (isNarrow || ticket === undefined)
-    return (
-      <div className={classNames(styles['column'], isNarrow && styles['phone'])}>
-        {main}
-        {ticket}
-        {bottom}
-      </div>
-    )
+  if (ticket === undefined) return <div className={styles['column']}>{main}</div>
   return (
-    <DeskLayout ticket={ticket} ticketSize={ticketSize} bottom={bottom} {...(bottom === undefined ? {} : { bottomSize })}>
+    <DeskLayout isStackedOnPhone {...{ ticket, ticketSize, bottom }} {...(bottom === undefined ? {} : { bottomSize })}>
       {main}
     </DeskLayout>
   )

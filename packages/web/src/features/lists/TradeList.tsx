@@ -12,7 +12,7 @@ import { useCancelling } from '../order-entry/use-cancelling.ts'
 import { statusOf } from './LineTable.tsx'
 import styles from './Lists.module.css'
 import type { LineNow } from './use-list.ts'
-import { unitOf, useTrading } from './use-trading.ts'
+import { unitOf, useMarginText, useTrading } from './use-trading.ts'
 
 type TradeListProps = {
   readonly list: ListRfq
@@ -36,6 +36,7 @@ export function TradeList({ list, lines, ways, way, onWay, ticked }: TradeListPr
   const unit = unitOf(list)
   const trading = useTrading({ list, lines, best, way, mode, ticked: ticked.map(({ line }) => line).join() })
   const { guarded, typed, sender, reason, arm } = trading
+  const margin = useMarginText(list, way)
   const open = lines.filter(({ isOpen }) => isOpen)
   return (
     <section className={styles['send']} aria-label="Trade the list" data-ticket>
@@ -75,10 +76,7 @@ export function TradeList({ list, lines, ways, way, onWay, ticked }: TradeListPr
         asked={list.counterparties.length}
         open={trading.receipt?.lines.filter(({ isTraded }) => !isTraded).map(({ line }) => line)}
       />
-      <p className={styles['muted']}>
-        Margin after the trade: not known. The venue’s margin of several blocks together is not served yet; the venue checks each block when
-        it settles.
-      </p>
+      <p className={styles['muted']}>{margin}</p>
       {open.length > 0 && <CancelList list={list} open={open.length} />}
     </section>
   )

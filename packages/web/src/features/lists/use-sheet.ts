@@ -21,7 +21,7 @@ export function useSheet(currencies: readonly string[]) {
     setRefused(undefined)
   }
   return {
-    ...{ rows, edited, refused, edit: setEdited },
+    ...{ rows, edited, refused, edit: setEdited, refuse: setRefused },
     add: (text: string) => put(addSheetRows(latest(), text, currencies)),
     /** Adds one row that the user can still change. */
     addToEdit: (text: string) => {
@@ -30,26 +30,6 @@ export function useSheet(currencies: readonly string[]) {
     },
     rewrite: (row: number, text: string) => put(rewriteSheetRow(latest(), row, text, currencies)),
     remove: (gone: readonly SheetRow[]) => put(latest().filter((row) => !gone.some((one) => one.row === row.row))),
-    /** Reads an uploaded file. A file without text is refused with the remedy. */
-    upload: async (file: File) => {
-      const read = await fileText(file)
-      if ('problem' in read) setRefused(read.problem)
-      else put(addSheetRows(latest(), read.text, currencies))
-    },
   }
 }
 export type Sheet = ReturnType<typeof useSheet>
-
-const MOST_BYTES = 1_000_000
-
-/** Spreadsheets save CSV files in UTF-8 or in the encoding of Windows. */
-async function fileText(file: File): Promise<{ readonly text: string } | { readonly problem: string }> {
-  if (file.size > MOST_BYTES) return { problem: `${file.name} is larger than 1 MB. A list has at most 50 lines.` }
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  if (bytes.includes(0)) return { problem: `${file.name} is not a text file. Save the sheet as CSV, or copy its cells and paste them.` }
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
-  } catch {
-    return { text: new TextDecoder('windows-1252').decode(bytes) }
-  }
-}

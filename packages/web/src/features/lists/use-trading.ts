@@ -1,7 +1,20 @@
 /** Trades a list: the guard of a way, and the two clicks that send exactly what is shown (rulebook 22.8 to 22.11). */
 import { type ListRfq, type ListTrade, type ListTradeTerms, tradeList } from '@parley/client'
-import { formatPrice, guardWay, type ListWay, priceText, refusedBeyondPercent, wayTexts, type WayToTrade } from '@parley/core'
+import {
+  formatPrice,
+  guardWay,
+  type ListWay,
+  type NetAmount,
+  netText,
+  price as priceOf,
+  priceText,
+  refusedBeyondPercent,
+  wayTexts,
+  type WayToTrade,
+} from '@parley/core'
+import { type AccountReadingView, positionCalls } from '@parley/contracts'
 import { useState } from 'react'
+import { useOnce } from '../../live/loadable.ts'
 import { useDeskPercent } from '../../live/pre-trade-limits.ts'
 import { useTradeReason } from '../../live/trade-reasons.ts'
 import { useOldPrices } from '../../live/use-live.ts'
@@ -96,13 +109,34 @@ function termsOf(way: WayToTrade, mode: ListWay): ListTradeTerms {
   return way.kind === 'MAKER' ? { way: 'ONE_MAKER', deskName: way.maker!, limits } : { way: mode, limits }
 }
 
-/** `venue fee 0.1500 BTC`, or that it is not known. A net price is counted at the marks. */
-function feeText({ lines, trades }: WayToTrade): string {
-  const fees = feeSum(
+/** The venue's fees of its lines. Undefined if they are not known. A net price is counted at the marks. */
+const feesOf = ({ lines, trades }: WayToTrade) =>
+  feeSum(
     (lines as readonly LineNow[]).map((line) =>
       line.feeAt(trades.get(line.line)?.average.toFixed(line.decimals) ?? String(line.mark ?? 0)),
     ),
   )
+
+function feeText(way: WayToTrade): string {
+  const fees = feesOf(way)
   if (fees === undefined) return 'fee not known'
   return `venue fee ${[...fees].map(([currency, amount]) => `${priceText(formatPrice(amount), NET_DECIMALS)} ${currency}`).join(' + ') || '0'}`
+}
+
+const LATER = 'The venue checks the margin of each new position when its block settles.'
+
+/** What the account has left for margin once the premium and the fee are paid. */
+export function useMarginText({ lines, venue }: ListRfq, way: WayToTrade): string {
+  const read = useOnce(positionCalls.listAccountReadings, {})
+  const rfq = lines[0]?.rfq
+  const of = ({ account_name, ...one }: AccountReadingView) => one.venue === venue && account_name === rfq?.account
+  const account = read.state === 'LOADED' ? read.data.results.find(of) : undefined
+  const free = account?.balances.find(({ currency }) => currency === rfq?.quoteCurrency)?.available
+  if (free === undefined) return `Free margin: not known. ${LATER}`
+  const unit = rfq!.quoteCurrency
+  const fee = feesOf(way)?.get(unit)
+  const before = `Free margin at ${account!.account_name}: ${priceText(free, NET_DECIMALS)} ${unit}`
+  // Futures cost no premium.
+  if (fee === undefined || way.lines.some((line) => (line as LineNow).rfq.kind !== 'OPTION')) return `${before}. ${LATER}`
+  return `${before}, and ${netText((priceOf(free) - way.net - fee) as NetAmount)} after premium and fee. ${LATER}`
 }
