@@ -70,7 +70,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
   e2e: [
     ['screens'],
     ['start'],
-    ['auctions', 'fuzz', 'group-rfq', 'leaderboard', 'lists', 'perpetuals', 'reliability', 'spreads'],
+    ['auctions', 'fuzz', 'group-rfq', 'leaderboard', 'perpetuals', 'reliability', 'spreads'],
     ['direct-rfq', 'protocol'],
     ['product-and-browser.ts'],
     ['protection'],

@@ -113,7 +113,7 @@ export function howToTrade({ lines, netPrices }: Pick<ListRfq, 'lines' | 'netPri
   return best.length === 0 ? undefined : { way: 'BEST_PER_LINE', limits: best.map((one) => ({ line: one.line, price: one.price })) }
 }
 
-/** A list that has ended, or a price that has moved, is no problem. */
+/** Ignores that a list has ended or a price has moved. */
 function quietly({ onProblem }: ListTakerSetting, work: Promise<void>): void {
   work.catch((error: unknown) => {
     if (!(error instanceof ClientError && (isMissed(error.error) || isLate(error.error) || error.error === 'ListNotTraded')))

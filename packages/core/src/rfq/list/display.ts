@@ -1,4 +1,4 @@
-/** The ways to trade a list in words: amounts, the name of a way, and the sentence above the button. */
+/** The texts of the ways to trade a list: amounts, the name of a way, and the sentence above the button. */
 import { formatPrice, formatQuantity, type Price } from '../../decimal.ts'
 import { priceText } from '../../structure/name.ts'
 import type { ListWay } from '../model/list-commands.ts'

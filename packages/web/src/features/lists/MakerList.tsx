@@ -146,13 +146,13 @@ function NetQuote({ list, lines }: { readonly list: ListRfq; readonly lines: rea
       <NumberField
         label={`Net price (${unit}), positive if the taker pays`}
         value={price}
-        step="0.0001"
+        step={net.step}
         stepFrom={net.mark?.toFixed(4)}
         hint={net.mark === undefined ? undefined : `mark ${net.mark.toFixed(4)}`}
         onChange={setPrice}
       />
       {net.says !== undefined && <p className={styles['warn']}>{net.says}</p>}
-      {net.isTypedTwice && <PriceOnceMore of="Net price" typed={net.typed} step="0.0001" />}
+      {net.isTypedTwice && <PriceOnceMore of="Net price" typed={net.typed} step={net.step} />}
       <SettledButton
         kind="primary"
         size="large"

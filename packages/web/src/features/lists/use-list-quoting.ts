@@ -145,5 +145,7 @@ export function useNetQuote(list: ListRfq, lines: readonly LineNow[], price: Ent
         : own !== undefined && own.net === (priceOf(price) as number)
           ? 'This is your resting net price.'
           : guard && guardReason(says, guard.guard, { isTypedAgain: typed.is(price), deskPercent })
-  return { says, typed, isTypedTwice: guard?.guard === 'TYPE_TWICE', sender, reason, mark: figures.mark }
+  // The smallest step of a line: most other amounts have no prices on ticks (rulebook 22.6).
+  const step = Number.isFinite(figures.tick) && figures.tick > 0 ? String(Number(figures.tick.toFixed(8))) : '0.0001'
+  return { says, typed, isTypedTwice: guard?.guard === 'TYPE_TWICE', sender, reason, step, mark: figures.mark }
 }

@@ -125,7 +125,7 @@ function feeText(way: WayToTrade): string {
 
 const LATER = 'The venue checks the margin of each new position when its block settles.'
 
-/** What the account has left for margin once the premium and the fee are paid. */
+/** The free margin of the account before the trade, and after the premium and the fee. */
 export function useMarginText({ lines, venue }: ListRfq, way: WayToTrade): string {
   const read = useOnce(positionCalls.listAccountReadings, {})
   const rfq = lines[0]?.rfq
