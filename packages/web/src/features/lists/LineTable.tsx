@@ -44,7 +44,7 @@ export function LineTable({ lines, asked, compared, isTicked, onTick, onOpen }: 
         rows={lines}
         rowId={({ rfq }) => rfq.id}
         onOpen={onOpen}
-        tone={(line) => (!line.isOpen || !isTicked(line) ? 'closed' : undefined)}
+        tone={(line) => (line.trades.length === 0 && !isTicked(line) ? 'closed' : undefined)}
         empty={noLines}
       />
     </div>
@@ -128,7 +128,8 @@ const columnsOf = ({ asked, compared, isTicked, onTick }: Facts): readonly Colum
       const { tone, text } = statusOf(line, asked)
       return (
         <span title={text}>
-          <StatusBadge tone={tone}>{text}</StatusBadge>
+          {/* The text of a pale row has too little contrast on the ground of another tone. */}
+          <StatusBadge tone={line.trades.length === 0 && !isTicked(line) ? 'faint' : tone}>{text}</StatusBadge>
         </span>
       )
     },
