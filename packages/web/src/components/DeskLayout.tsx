@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { classNames } from '../theme/class-names.ts'
 import styles from './DeskLayout.module.css'
 import { Splitter } from './Splitter.tsx'
-import { useIsNarrow } from './use-media.ts'
 import { useToastPlace } from './use-toast-place.ts'
 
 /** The size of a panel in px, with its smallest and largest size, and the size that a double-click on its splitter restores. */
@@ -26,8 +25,6 @@ type DeskLayoutProps = {
   readonly isBottomFolded?: boolean
   /** The ticket scrolls inside itself, because its buttons stay at its foot. */
   readonly isTicketFixed?: boolean
-  /** On a phone the parts follow each other. Other screens have a phone form of their own. */
-  readonly isStackedOnPhone?: boolean
 }
 
 /** The layout of a trading screen on a desk: the markets with the lists below them, and the ticket at full height. */
@@ -39,18 +36,8 @@ export function DeskLayout({
   bottomSize,
   isBottomFolded = false,
   isTicketFixed = false,
-  isStackedOnPhone = false,
 }: DeskLayoutProps) {
-  const isNarrow = useIsNarrow()
   useToastPlace(bottomSize === undefined ? undefined : isBottomFolded ? 'var(--row-tabs)' : `min(${bottomSize.size}px, 75vh)`)
-  if (isNarrow && isStackedOnPhone)
-    return (
-      <div className={styles['stack']}>
-        {children}
-        {ticket}
-        {bottom}
-      </div>
-    )
   return (
     <div className={styles['desk']}>
       <div className={styles['left']}>

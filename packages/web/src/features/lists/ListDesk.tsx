@@ -5,6 +5,7 @@ import { Button } from '../../components/Button.tsx'
 import { DeskLayout } from '../../components/DeskLayout.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { linkProps, navigate } from '../../components/router.ts'
+import { useIsNarrow } from '../../components/use-media.ts'
 import { usePanelSize } from '../../live/use-panel-size.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { ALL_LISTS, listAddress } from './list-address.ts'
@@ -27,6 +28,7 @@ const bottomPx = { least: 110, usual: 220, most: 700 } as const
 export function ListDesk({ title, head, children, ticket, bottom }: ListDeskProps) {
   const ticketSize = usePanelSize('list-ticket-width', ticketPx)
   const bottomSize = usePanelSize('list-bottom-height', bottomPx)
+  const isNarrow = useIsNarrow()
   const main = (
     <>
       <div className={styles['bar']}>
@@ -40,8 +42,16 @@ export function ListDesk({ title, head, children, ticket, bottom }: ListDeskProp
     </>
   )
   if (ticket === undefined) return <div className={styles['column']}>{main}</div>
+  if (isNarrow)
+    return (
+      <div className={classNames(styles['column'], styles['phone'])}>
+        {main}
+        {ticket}
+        {bottom}
+      </div>
+    )
   return (
-    <DeskLayout isStackedOnPhone {...{ ticket, ticketSize, bottom }} {...(bottom === undefined ? {} : { bottomSize })}>
+    <DeskLayout {...{ ticket, ticketSize, bottom }} {...(bottom === undefined ? {} : { bottomSize })}>
       {main}
     </DeskLayout>
   )

@@ -9,6 +9,7 @@ import { tradeOf } from '../../../test/model.ts'
 import { personOf } from '../../../test/screen/people.ts'
 import { draw, fill, isOff, leaveSeats, NOW, pageOf, press, receive, refusal, screen, takeSeat, textOf, until, within } from '../../../test/trading-desk.tsx' // prettier-ignore
 import { orderView } from '../../../test/wire.ts'
+import { useHoldings } from '../../live/holdings.ts'
 import { useRfqLists } from '../../live/rfq-lists.ts'
 import { Lists } from './Lists.tsx'
 
@@ -38,11 +39,12 @@ describe('22.8 the taker trades a list', () => {
 
   it('22.8 at the best of each line; the second click sends the limits that the first one showed', async () => {
     const balances = [{ currency: 'BTC', equity: '90', available: '62.1184' }]
-    const account = { venue: 'DBT', account_name: 'prop-1', positions: 0, read_at: NOW, state: 'FRESH', failure: null, balances }
-    const answers = { [`POST /v2/drfq/lists/${LIST}/trade/`]: () => answer, 'GET /v1/positions/accounts/': () => ({ results: [account] }) }
+    const account = { venue: 'DBT', account_name: 'prop-1', positions: 0, read_at: NOW, state: 'FRESH' as const, failure: null, balances }
+    const answers = { [`POST /v2/drfq/lists/${LIST}/trade/`]: () => answer }
     const { calls } = await open(listView(), { answers })
     showRfqs(listView())
     quotes(...both)
+    act(() => useHoldings.setState({ accounts: [account] }))
     await screen.findByText(/^Free margin at prop-1: 62\.1184 BTC, and 61\.\d{4,} after premium and fee\./)
     // 50 x 0.041 - 30 x 0.0395
     expect(textOf(trade())).toContain('Trade 2 lines at best prices: pay 0.8650 BTC2 makers · 2 trades · venue fee')

@@ -12,9 +12,9 @@ import {
   wayTexts,
   type WayToTrade,
 } from '@parley/core'
-import { type AccountReadingView, positionCalls } from '@parley/contracts'
-import { useState } from 'react'
-import { useOnce } from '../../live/loadable.ts'
+import type { AccountReadingView } from '@parley/contracts'
+import { useEffect, useState } from 'react'
+import { useHoldings } from '../../live/holdings.ts'
 import { useDeskPercent } from '../../live/pre-trade-limits.ts'
 import { useTradeReason } from '../../live/trade-reasons.ts'
 import { useOldPrices } from '../../live/use-live.ts'
@@ -23,6 +23,7 @@ import type { Offered } from '../order-entry/trade-press.ts'
 import { useTypedAgain } from '../order-entry/typed-again.ts'
 import { useArm } from '../order-entry/use-arm.ts'
 import { useSender } from '../order-entry/use-sender.ts'
+import { followPositions } from '../positions/feed.ts'
 import { guardMessage } from '../rfq/ticket/guard-messages.ts'
 import { feeSum } from '../structure/use-structure-fee.ts'
 import type { LineNow } from './use-list.ts'
@@ -127,10 +128,11 @@ const LATER = 'The venue checks the margin of each new position when its block s
 
 /** The free margin of the account before the trade, and after the premium and the fee. */
 export function useMarginText({ lines, venue }: ListRfq, way: WayToTrade): string {
-  const read = useOnce(positionCalls.listAccountReadings, {})
+  useEffect(followPositions, [])
+  const accounts = useHoldings((held) => held.accounts)
   const rfq = lines[0]?.rfq
   const of = ({ account_name, ...one }: AccountReadingView) => one.venue === venue && account_name === rfq?.account
-  const account = read.state === 'LOADED' ? read.data.results.find(of) : undefined
+  const account = accounts?.find(of)
   const free = account?.balances.find(({ currency }) => currency === rfq?.quoteCurrency)?.available
   if (free === undefined) return `Free margin: not known. ${LATER}`
   const unit = rfq!.quoteCurrency
