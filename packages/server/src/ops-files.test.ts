@@ -1,8 +1,9 @@
-/** The alert rules and the dashboard in ops/ name metrics that exist, and each alert has its paragraph in docs/runbook.md. */
-import { readFileSync } from 'node:fs'
+/** The files in ops/: alerts and the dashboard name metrics that exist, each alert has its paragraph in the runbook, and the proxies refuse calls over http. */
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import * as contracts from '@parley/contracts'
 import { parse } from 'yaml'
 import { createMetrics } from './metrics/metrics.ts'
 
@@ -112,4 +113,50 @@ it('Prometheus scrapes the path, and Grafana reads the Prometheus that the dashb
     ...new Set([...read('ops/grafana/dashboards/parley.json').matchAll(/"uid": "(parley-\w+)"/g)].map(([, uid]) => uid)),
   ])
   expect(parse(read('ops/grafana/provisioning/dashboards/parley.yml'))).toMatchObject({ providers: [{ type: 'file' }] })
+})
+
+it('messages that the pages for operators quote are messages of Parley', () => {
+  const texts = readdirSync(join(root, 'docs/texts')).filter((name) => name.startsWith('messages-'))
+  const messages = texts.map((name) => read(`docs/texts/${name}`)).join('\n')
+  const quoted = ['docs/operations.md', 'docs/runbook.md']
+    .flatMap((page) => [
+      ...read(page)
+        .replaceAll(/```.*?```/gs, '')
+        .matchAll(/`([^`\n]+)`/g),
+    ])
+    .map(([, text]) => text!)
+    .filter((text) => /^(… )?[A-Z][a-z]* [a-zA-Z]/.test(text) && !/[-=/_${}]/.test(text))
+  expect(quoted.length).toBeGreaterThan(30)
+  // A dot or a number is a value.
+  const isKnown = (text: string) => text.split(/…|\d+/).every((part) => messages.includes(part.trim()))
+  expect(quoted.filter((text) => !isKnown(text))).toEqual([])
+})
+
+describe('the proxies', () => {
+  const isGroup = (one: unknown): one is object => typeof one === 'object' && one !== null
+  const paths = Object.values(contracts as Readonly<Record<string, unknown>>)
+    .filter(isGroup)
+    .flatMap((group) => Object.values(group as Readonly<Record<string, unknown>>))
+    .filter(isGroup)
+    .flatMap((call) => ('method' in call && 'path' in call ? [String(call.path).split('/')[1]!] : []))
+  const prefixes = [...new Set(paths)].toSorted()
+
+  it('refuse every call over http, and serve no metrics', () => {
+    expect(prefixes).toContain('v2')
+    const caddy = read('ops/caddy/Caddyfile')
+    const calls = /@calls path (.+)/.exec(caddy)?.[1]?.split(' ')
+    expect(calls?.toSorted()).toEqual(prefixes.map((prefix) => `/${prefix}/*`))
+    // Caddy sorts the directives of one level, and a redirection comes before a response.
+    expect(caddy).toMatch(/handle @calls \{\s+respond "Use https\." 403\s+\}\s+handle \{\s+redir /)
+    expect(caddy).toContain('respond /metrics* 404')
+    const nginx = read('ops/nginx/parley.conf')
+    expect(/location ~ \^\/\(([^)]+)\)\//.exec(nginx)?.[1]?.split('|').toSorted()).toEqual(prefixes)
+    expect(nginx).toMatch(/location \/metrics \{\s+return 404;/)
+  })
+
+  it('pass sockets, the host, and an address that no client can choose', () => {
+    const nginx = read('ops/nginx/parley.conf')
+    for (const header of ['Host $http_host', 'Upgrade $http_upgrade', 'Connection $parley_connection', 'X-Forwarded-For $remote_addr'])
+      expect(nginx).toContain(`proxy_set_header ${header};`)
+  })
 })

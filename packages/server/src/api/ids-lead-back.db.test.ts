@@ -22,7 +22,7 @@ afterAll(() => product.close())
 
 /** The path of each id, by the group that reports it and the name of the member. */
 const PATHS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  '/v2/drfq/': { rfq_id: 'rfqs', order_id: 'orders', trade_id: 'trades', instrument_id: 'instruments' },
+  '/v2/drfq/': { rfq_id: 'rfqs', order_id: 'orders', trade_id: 'trades', instrument_id: 'instruments', list_id: 'lists' },
   '/v1/ob/': { rfq_id: 'rfqs', quote_id: 'quotes', order_id: 'orders', trade_id: 'trades' },
   '/v1/grfq/': { rfq_id: 'rfqs', quote_id: 'quotes', order_id: 'orders', trade_id: 'trades' },
   '/v1/fs/': { strategy_id: 'strategies', order_id: 'orders', trade_id: 'trades' },
@@ -30,7 +30,15 @@ const PATHS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 /** The kind of an object with an `id`, by the list, the channel or the member that contains it. */
 const OWN: Readonly<Record<string, string>> = {
-  ...{ rfqs: 'rfqs', orders: 'orders', trades: 'trades', quotes: 'quotes', strategies: 'strategies', instruments: 'instruments' },
+  ...{
+    rfqs: 'rfqs',
+    orders: 'orders',
+    trades: 'trades',
+    quotes: 'quotes',
+    strategies: 'strategies',
+    instruments: 'instruments',
+    lists: 'lists',
+  },
   ...{ rfq: 'rfqs', order: 'orders', trade: 'trades', quote: 'quotes', strategy_state: 'strategies' },
 }
 /** Calls and channels that several groups share name the group of each object. */
@@ -139,6 +147,16 @@ async function trade(): Promise<readonly (readonly [Bidder, string, Json])[]> {
   await quote(second, 'SELL', '99')
   await send(kest, 'POST', '/v2/protection/cancel_all/', { flow: 'drfq' })
   await quote(second, 'BUY', '0.041')
+  const lines = instruments
+    .slice(0, 2)
+    .map(({ id }) => ({ side: 'BUY', quantity: '50', legs: [{ instrument_id: id, ratio: '1', side: 'BUY' }] }))
+  const list = () => send(orry, 'POST', '/v2/drfq/lists/', { venue: 'DBT', counterparties: ['KEST'], shows_sides: true, lines })
+  const [resting, taken] = [await list(), await list()]
+  for (const { id } of [resting, taken]) await send(kest, 'PUT', `/v2/drfq/lists/${id as string}/net_price/`, { net_price: '4' })
+  const { net_prices } = await send(orry, 'GET', `/v2/drfq/lists/${taken['id'] as string}/`)
+  const [{ id: net_price_id }] = net_prices as [Json]
+  const traded = await send(orry, 'POST', `/v2/drfq/lists/${taken['id'] as string}/trade/`, { way: 'ALL_OR_NONE', net_price_id })
+  expect(traded).toMatchObject({ list_id: taken['id'], lines: [{ is_traded: true }, { is_traded: true }] })
   for (const group of ['/v1/ob/', '/v1/grfq/']) {
     const market = await send(orry, 'POST', `${group}rfqs/`, { venue: 'DBT', legs })
     const at = `${group}rfqs/${market['id'] as number}/quotes/`
@@ -187,7 +205,7 @@ describe('every id that a call, a list or a frame reports', () => {
         if (status !== 200) lost.push(`${who.desk} ${status} ${path} of ${from}`)
       }
     expect(lost).toEqual([])
-    for (const group of Object.keys(PATHS))
+    for (const group of [...Object.keys(PATHS), '/v2/drfq/lists/'])
       expect([...found.values()].some((paths) => [...paths.keys()].some((path) => path.startsWith(group)))).toBe(true)
   })
 })

@@ -61,6 +61,11 @@ it('a backup while quotes flow has every row until then, replays to the same has
   await flow
   expect(made).toMatchObject({ code: 0, errors: '' })
   expect(made.out).toContain('It can be used only with the secret key')
+  const noFolder = join(into, 'backup.json')
+  expect(await run(['backup', '--into', join(noFolder, 'second')], { DATA_DIR: dataDir })).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining(`This user cannot write to ${noFolder}; create it for the user that runs Parley`) as string,
+  })
   expect(quotes).toBeGreaterThan(1)
   expect(existsSync(join(into, 'secret.key'))).toBe(false)
   expect(await run(['backup', '--into', into], { DATA_DIR: dataDir })).toMatchObject({

@@ -180,10 +180,16 @@ class LiveMarketData implements RunningMarketData {
   async #withinPatience(venue: VenueCode, work: Promise<void>): Promise<void> {
     let callOff = () => {}
     const patience = new Promise<void>((resolve) => {
-      const [known] = this.#market(venue).all()
-      callOff = this.#after(known === undefined ? marketDataLimits.startWaitMs : marketDataLimits.restartWaitMs, () => {
+      const goOn = () => {
         this.#log.warn({ venue }, 'The venue has not responded yet; starting without it and retrying')
         resolve()
+      }
+      const { startWaitMs, firstListWaitMs } = marketDataLimits
+      callOff = this.#after(startWaitMs, () => {
+        const [known] = this.#market(venue).all()
+        const isAnswering = this.#venues.get(venue)?.health().lastMessageAt !== undefined
+        if (known !== undefined || !isAnswering) return goOn()
+        callOff = this.#after(firstListWaitMs - startWaitMs, goOn)
       })
     })
     await Promise.race([work, patience])

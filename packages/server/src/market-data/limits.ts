@@ -14,10 +14,10 @@ export const marketDataLimits = {
   indexSampleMs: 60_000,
   /** A change over less time than this is not meaningful. */
   indexLeastMs: 60_000,
-  /** How long the start waits for a venue's list. Then it continues without it. */
-  startWaitMs: 15_000,
-  /** The same if the database has the venue's instruments from before: they are enough until the venue answers. */
-  restartWaitMs: 3_000,
+  /** How long the start waits for a venue. Then it continues without it. */
+  startWaitMs: 3_000,
+  /** The same for a venue that is answering, if the database has no instruments of it from before. */
+  firstListWaitMs: 15_000,
   instrumentsPerInsert: 1_000,
   /** Marks that arrived before their instrument was known and are kept for it. */
   unclaimedMarks: 10_000,

@@ -53,10 +53,13 @@ describe('instruments', () => {
     await again.stop()
   })
 
-  it('are enough to go on after three seconds with a venue that does not answer; without any the start waits fifteen', async () => {
-    for (const { isKnown, waitMs } of [
-      { isKnown: true, waitMs: marketDataLimits.restartWaitMs },
-      { isKnown: false, waitMs: marketDataLimits.startWaitMs },
+  it('are waited for for three seconds, and for fifteen if there are none yet and the venue has begun to answer', async () => {
+    const { startWaitMs, firstListWaitMs } = marketDataLimits
+    for (const { isKnown, isAnswering, waitMs } of [
+      { isKnown: true, isAnswering: true, waitMs: startWaitMs },
+      { isKnown: true, isAnswering: false, waitMs: startWaitMs },
+      { isKnown: false, isAnswering: false, waitMs: startWaitMs },
+      { isKnown: false, isAnswering: true, waitMs: firstListWaitMs },
     ]) {
       const { clock, venue, marketData } = await opened()
       const id = idOf(marketData, call.name)
@@ -64,15 +67,17 @@ describe('instruments', () => {
       if (!isKnown) await database.sql`delete from instrument`
       let beginsToWait = () => {}
       const waiting = new Promise<void>((resolve) => (beginsToWait = resolve))
-      const silentVenue = { ...venue, instruments: () => new Promise<never>(() => beginsToWait()) }
+      const health = () => ({ state: 'CONNECTING', lastMessageAt: isAnswering ? clock.now() : undefined }) as const
+      const silentVenue = { ...venue, health, instruments: () => new Promise<never>(() => beginsToWait()) }
       const again = createMarketData({ sql: database.sql, venues: [silentVenue], clock, log: silent })
       let hasStarted = false
       const started = again.start().then(() => (hasStarted = true))
       await waiting
       await Promise.resolve()
-      clock.advance(waitMs - 1)
+      clock.advance(startWaitMs - 1)
+      clock.advance(waitMs - startWaitMs)
       await database.sql`select 1`
-      expect([isKnown, hasStarted]).toEqual([isKnown, false])
+      expect([isKnown, isAnswering, hasStarted]).toEqual([isKnown, isAnswering, false])
       clock.advance(1)
       await started
       expect(again.instrument(id)?.name).toBe(isKnown ? call.name : undefined)

@@ -13,8 +13,8 @@ export type Changes<Listed> = { readonly added: readonly Listed[]; readonly expi
 /** A venue's own calls, in the order in which they are made after each opening. */
 export type MarketCalls<Socket extends Closable, Listed extends Contract> = {
   open(events: ConnectionEvents): Promise<Socket>
-  /** Loads the whole listing. */
-  load(): Promise<readonly Listed[]>
+  /** Loads the whole listing. `received` is called for each part of it that has arrived. */
+  load(received?: () => void): Promise<readonly Listed[]>
   /** Subscribes to the marks of the listed instruments, and reads those that are not pushed. */
   subscribe(socket: Socket): Promise<void>
   readPause(socket: Socket): Promise<Pause | undefined>
@@ -61,7 +61,7 @@ export class MarketStream<Socket extends Closable, Listed extends Contract = Ins
   }
 
   async instruments(): Promise<readonly Listed[]> {
-    const rows = await this.#connection.reconnection.persist(() => this.#calls.load())
+    const rows = await this.#connection.reconnection.persist(() => this.#calls.load(this.#connection.reconnection.received))
     this.listing.takeIn(rows)
     return rows
   }

@@ -10,14 +10,24 @@ import { instrumentsFromWire, pauseFromWire, type NumberOf } from './wire.ts'
 
 export type MarketPacer = Pacer<keyof typeof PACES>
 
-export type Listed = { readonly families: Families; readonly numberOf: NumberOf }
+export type Listed = {
+  readonly families: Families
+  readonly numberOf: NumberOf
+  /** Called after each answer. */
+  readonly received: (() => void) | undefined
+}
 
-export async function loadInstruments(api: Api, pacer: MarketPacer, { families, numberOf }: Listed): Promise<readonly Instrument[]> {
+export async function loadInstruments(
+  api: Api,
+  pacer: MarketPacer,
+  { families, numberOf, received }: Listed,
+): Promise<readonly Instrument[]> {
   const rows: Instrument[] = []
   for (const family of families.all) {
     await pacer.turn('public')
     const params = { currency: family.currency, active: true }
     const data = demandResult(await api.send({ method: 'GET', path: `${family.prefix}/instruments`, params }))
+    received?.()
     rows.push(...instrumentsFromWire(data, { families, family, numberOf }))
   }
   return rows

@@ -44,7 +44,7 @@ export function createMarketStream(options: BitcomStreamOptions): MarketStream<M
     { ...options, settlementPauseMs: SETTLEMENT_PAUSE_MS },
     {
       open: (events) => openMarketSocket({ ...options, ...events, onTicker: take }),
-      load: () => loadInstruments(api, pacer, { families, numberOf }),
+      load: (received) => loadInstruments(api, pacer, { families, numberOf, received }),
       subscribe: async (socket) => {
         arrived.clear()
         await ask(socket, 'subscribe', stream.listing.all())

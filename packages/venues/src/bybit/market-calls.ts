@@ -20,13 +20,18 @@ import {
 export type PriceLimits = ReadonlyMap<string, number>
 export type Listed = { readonly instruments: readonly Instrument[]; readonly priceLimits: PriceLimits }
 
-export async function loadListing(rest: Rest, numberOf: (name: string) => number): Promise<Listed> {
+export async function loadListing(rest: Rest, numberOf: (name: string) => number, received?: () => void): Promise<Listed> {
   const rows: Instrument[] = []
+  const read = async (query: Query) => {
+    const found = await readPages(rest, query)
+    received?.()
+    return found
+  }
   for (const baseCoin of CURRENCIES)
-    for (const row of await readPages(rest, { category: 'option', baseCoin })) rows.push(...asOne(instrumentFromWire(row, numberOf)))
-  const futures = await readPages(rest, { category: 'inverse' })
+    for (const row of await read({ category: 'option', baseCoin })) rows.push(...asOne(instrumentFromWire(row, numberOf)))
+  const futures = await read({ category: 'inverse' })
   const linear: unknown[] = []
-  for (const baseCoin of LINEAR_COINS) linear.push(...(await readPages(rest, { category: 'linear', baseCoin })))
+  for (const baseCoin of LINEAR_COINS) linear.push(...(await read({ category: 'linear', baseCoin })))
   for (const row of [...futures, ...linear]) rows.push(...asOne(futureFromWire(row, numberOf)))
   const limits = linear.flatMap((row) => asOne(priceLimitFromWire(row)))
   return { instruments: rows, priceLimits: new Map(limits.map(({ name, ratio }) => [name, ratio])) }

@@ -64,8 +64,8 @@ export function createMarketStream(options: BybitStreamOptions, rest: Rest): Mar
           onRefused: ({ message, topics }) => options.log(refused, { message, count: topics.length, first: topics[0] }),
         })
       },
-      load: async () => {
-        const listed = await loadListing(rest, numberOf)
+      load: async (received) => {
+        const listed = await loadListing(rest, numberOf, received)
         priceLimits = listed.priceLimits
         return listed.instruments
       },

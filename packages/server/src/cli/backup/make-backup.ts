@@ -18,10 +18,10 @@ export async function makeBackup({ database, dataDir, into, now }: Making): Prom
   if (existsSync(into))
     throw new StartProblem('SettingWrong', `${into} is there already; name a new folder, so that no backup is overwritten.`)
   const half = `${into}.half-${process.pid}`
-  mkdirSync(dirname(into), { recursive: true })
-  mkdirSync(half, { mode: 0o700 })
-  chmodSync(half, 0o700)
   try {
+    mkdirSync(dirname(into), { recursive: true })
+    mkdirSync(half, { mode: 0o700 })
+    chmodSync(half, 0o700)
     const { sql, kind } = database
     const startedAt = now().toISOString()
     const postgres = await majorOf(sql)
@@ -34,8 +34,22 @@ export async function makeBackup({ database, dataDir, into, now }: Making): Prom
     return manifest
   } catch (error) {
     rmSync(half, { recursive: true, force: true })
-    throw error
+    throw asBackupProblem(error, into)
   }
+}
+
+/** Names the folder of the backup, because other refusals of the disk are about DATA_DIR. */
+function asBackupProblem(error: unknown, into: string): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(code ?? ''))
+    return new StartProblem(
+      'PermissionMissing',
+      `This user cannot write to ${dirname(into)}; create it for the user that runs Parley, or name a folder in another place.`,
+      error,
+    )
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new StartProblem('DiskFull', `The disk that holds ${dirname(into)} is full; name a folder on another disk.`, error)
+  return error
 }
 
 /** Contains at least these heads, and everything that was acknowledged until the end of the copy. */
