@@ -2,6 +2,7 @@
 import { ClientError } from '@parley/client'
 import {
   directRfqCalls,
+  listCalls,
   obCalls,
   protectionCalls,
   spreadCalls,
@@ -226,6 +227,26 @@ describe('direct requests in the demo', () => {
     const option = await askForOne(['KEST'])
     await inTime(async () => {
       expect((await quotesIn(option)).map(({ side }) => side).sort()).toEqual(['BUY', 'SELL'])
+    })
+  })
+
+  it('22.4 come as lists too, which simulated makers quote line by line and net', async () => {
+    await inTime(async () => {
+      const { results } = await floor.maker.call(listCalls.listLists, { query: { role: 'MAKER' } })
+      expect(results.length).toBeGreaterThan(0)
+    })
+    const calls = (await callsOf(floor.taker)).slice(0, 2)
+    const lines = calls.map(({ id }) => ({
+      side: 'BUY' as const,
+      quantity: '25',
+      legs: [{ instrument_id: id, ratio: '1', side: 'BUY' as const }],
+    }))
+    const body = { venue: 'DBT', lines, shows_sides: true, account_name: 'prop-1', counterparties: [...SIMULATED] }
+    const { id } = await floor.taker.call(listCalls.createList, { body })
+    await inTime(async () => {
+      const list = await floor.taker.call(listCalls.getList, { params: { id } })
+      expect(list.lines.map(({ book }) => book!.asks.length > 0)).toEqual([true, true])
+      expect(list.net_prices.length).toBeGreaterThan(0)
     })
   })
 

@@ -5,6 +5,7 @@ import { createRandom } from '../exchange/random.ts'
 import { bookTrades } from './booking.ts'
 import { drawStyle } from './how-to-quote.ts'
 import { startListMaker } from './list-maker.ts'
+import { startListTaker, watchOwnLines } from './list-taker.ts'
 import { MakerDesk } from './maker-desk.ts'
 import { watchMarket, type DeskMarket, type MarketView } from './market-view.ts'
 import { createOpener } from './order-book-opener.ts'
@@ -105,7 +106,10 @@ async function startTaker(setting: DeskSetting, floor: DeskFloor, one: Connected
   const eligible = await counterparties(one.client, markets)
   const newcomersMaker = eligible.has(setting.newcomersMaker ?? '') ? setting.newcomersMaker : undefined
   const makers = tickersOf(setting, 'MAKER').filter((ticker) => eligible.has(ticker))
-  new TakerDesk({ ...common, markets, makers, newcomersMaker }).start()
+  new TakerDesk({ ...common, markets, makers, newcomersMaker, isOfList: watchOwnLines(one.sockets) }).start()
+  // Lists have their own random stream, as listed spreads have.
+  const random = createRandom(setting.seed, `desk ${one.desk.ticker} in lists`)
+  if (common.scenario.burst > 0) startListTaker({ ...common, markets, makers, newcomersMaker, random })
   if (common.scenario.spreadInterest > 0) startSpreadTaker(inSpreads(setting, common, one))
   return common.timers
 }

@@ -7,6 +7,11 @@ export const limits = {
   quoteTries: 5,
   openRfqsPerTaker: 12,
   makersAskedLeast: 3,
+  listLinesLeast: 3,
+  listLinesMost: 8,
+  /** The delay before a taker's first list, as a multiple of the time between two. */
+  firstListLeast: 0.05,
+  firstListMost: 0.2,
   /** If the chain has no strikes for a structure, another one is drawn, at most this often. */
   draws: 20,
   /** Options that expire sooner are not traded in blocks. */

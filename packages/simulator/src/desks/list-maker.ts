@@ -9,7 +9,7 @@ import { between } from './chance.ts'
 import { fairness, type MakerStyle } from './how-to-quote.ts'
 import { limits } from './limits.ts'
 import type { MarketView } from './market-view.ts'
-import { isLate } from './refusals.ts'
+import { verdictOf } from './refusals.ts'
 import type { Timers } from './timers.ts'
 
 export type ListMakerSetting = {
@@ -51,9 +51,9 @@ export function startListMaker({ client, sockets, market, timers, random, accoun
   })
 }
 
-/** The list has closed, or a price has moved out of what is accepted since it was made. */
-const isOver = (error: string | undefined): boolean =>
-  isLate(error) || error === 'ListIncomplete' || error === 'NotFound' || error === 'PriceOutsideBand' || error === 'PricingImpossible'
+/** The list has closed, a price has moved out of what is accepted since it was made, or the desk's quotes are refused for now. */
+const isOver = (error = ''): boolean =>
+  verdictOf(error) !== 'PROBLEM' || error === 'ListIncomplete' || error === 'NotFound' || error === 'PricingImpossible'
 
 /** The amount that the taker would pay at the maker's price of each line, on its tick; undefined while a line cannot be priced. */
 export function netPriceFor(

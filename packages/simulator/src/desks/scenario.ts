@@ -6,6 +6,8 @@ export type Scenario = {
   readonly burst: number
   /** The mean time between two RFQs of one taker. */
   readonly askEveryMs: number
+  /** The mean time between two lists of one taker. */
+  readonly listEveryMs: number
   /** How often takers check their books, and makers their quotes. */
   readonly takerRoundMs: number
   readonly makerRoundMs: number
@@ -42,6 +44,7 @@ export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
   calm: {
     burst: 3,
     askEveryMs: 30_000,
+    listEveryMs: 480_000,
     takerRoundMs: 1_000,
     makerRoundMs: 5_000,
     patienceLeastMs: 6_000,
@@ -61,6 +64,7 @@ export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
   busy: {
     burst: 8,
     askEveryMs: 5_000,
+    listEveryMs: 90_000,
     takerRoundMs: 250,
     makerRoundMs: 1_000,
     patienceLeastMs: 2_000,
@@ -81,6 +85,7 @@ export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
   still: {
     burst: 0,
     askEveryMs: DAY_MS,
+    listEveryMs: DAY_MS,
     takerRoundMs: 1_000,
     makerRoundMs: 5_000,
     patienceLeastMs: 6_000,
@@ -104,6 +109,7 @@ export function atSpeed(scenario: Scenario, speed: number): Scenario {
   return {
     ...scenario,
     askEveryMs: scenario.askEveryMs / speed,
+    listEveryMs: scenario.listEveryMs / speed,
     takerRoundMs: scenario.takerRoundMs / speed,
     makerRoundMs: scenario.makerRoundMs / speed,
     bookRoundMs: scenario.bookRoundMs / speed,

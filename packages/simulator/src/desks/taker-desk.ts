@@ -54,6 +54,8 @@ export type TakerSetting = {
   /** Ids of the simulated makers, and of the user's own. */
   readonly makers: readonly string[]
   readonly newcomersMaker: string | undefined
+  /** Lines of its lists are traded with the list (list-taker.ts). */
+  readonly isOfList: (rfqId: string) => boolean
   readonly onProblem: (error: unknown) => void
 }
 
@@ -129,12 +131,13 @@ export class TakerDesk {
   }
 
   async #ask(): Promise<void> {
-    const { client, market, markets, random, account } = this.#setting
+    const { client, market, markets, random, account, isOfList } = this.#setting
     const where = weighted(
       random,
       markets.map((one) => [one, one.weight] as const),
     )
-    const wanted = this.#own.size < limits.openRfqsPerTaker ? this.#wish(where) : undefined
+    const open = [...this.#own.keys()].filter((id) => !isOfList(id)).length
+    const wanted = open < limits.openRfqsPerTaker ? this.#wish(where) : undefined
     this.#asked += 1
     if (wanted === undefined) return
     const legs = termsOfWish(wanted.legs)
@@ -159,7 +162,7 @@ export class TakerDesk {
   }
 
   async #decide(one: OwnRfq): Promise<void> {
-    if (one.isBusy || one.isDone) return
+    if (one.isBusy || one.isDone || this.#setting.isOfList(one.rfq.id)) return
     const { market, now } = this.#setting
     const structure = market.structureOf(one.rfq.legs)
     const mark = structure && structureMark(structure, market.markOf)?.markPrice

@@ -1,7 +1,7 @@
 /** The structures for which a taker sends RFQs, and those in the order book at the start of the day. Pure: randomness is passed in. */
 import type { Random } from '../exchange/random.ts'
 import type { Chain } from './chain.ts'
-import { between, some, weighted } from './chance.ts'
+import { between, oneOf, some, weighted } from './chance.ts'
 import { limits } from './limits.ts'
 import {
   butterfly,
@@ -82,6 +82,16 @@ const menu: readonly (readonly [Draw, weight: number])[] = [
   [wholeBook, 3],
 ]
 
+const linesOfLists: readonly Draw[] = [
+  outright('calls'),
+  outright('puts'),
+  vertical('calls'),
+  vertical('puts'),
+  riskReversal('calls'),
+  straddle,
+  calendar('calls'),
+]
+
 const BLOCKS = [[1, 3], [2, 5], [3, 2], [4, 4], [6, 2], [8, 2], [10, 2], [20, 1]] as const // prettier-ignore
 
 /** Undefined only if the chain has too few instruments for anything on the menu. */
@@ -96,6 +106,12 @@ export function whatToAsk(random: Random, { chain, makers, newcomersMaker, newco
     makers: asksNewcomer ? [...asked, newcomersMaker] : asked,
     isAnonymous: asked.length >= 3 && random.next() < 0.25,
   }
+}
+
+/** A line of a list: an option structure that often belongs to a roll. */
+export function lineToAsk(random: Random, chain: Chain): Pick<Wish, 'legs' | 'blocks'> | undefined {
+  const legs = drawn(random, chain, () => oneOf(random, linesOfLists))
+  return legs && { legs, blocks: weighted(random, BLOCKS) }
 }
 
 /** The market to open at one of the day's positions. */

@@ -1,4 +1,4 @@
-/** A column of numbers, as every table shows them. */
+/** Columns of numbers and of text, as every table shows them. */
 import type { Column } from './table-column.ts'
 
 /** Right-aligned, and without the commas of the screen in a copy or a file. `more` sorts it, or replaces a part of it. */
@@ -13,3 +13,12 @@ export const numberColumn = <Row>(
   text: (row) => of(row).replaceAll(',', ''),
   ...(typeof more === 'function' ? { sortBy: more } : more),
 })
+
+/** A column of text. Its cells show it as it is copied, unless `more` has another cell. */
+export const textColumn = <Row>(
+  id: string,
+  heading: string,
+  width: number,
+  of: (row: Row) => string,
+  more: Partial<Column<Row>> = {},
+): Column<Row> => ({ id, heading, width, cell: of, text: of, ...more })

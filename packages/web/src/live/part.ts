@@ -3,15 +3,14 @@
  * the part itself changes.
  */
 import { type StoreApi, type UseBoundStore, useStore } from 'zustand'
-import type { Feed } from './feeds.ts'
-import { useLive } from './store.ts'
+import { type PartName, useLive } from './store.ts'
 
 export type Part<State> = UseBoundStore<StoreApi<State>> & {
   /** The screen is closed. */
   readonly clear: () => void
 }
 
-export function createPart<State extends object>(name: Feed, nothing: State): Part<State> {
+export function createPart<State extends object>(name: PartName, nothing: State): Part<State> {
   // Only this part writes under its name.
   const partOf = ({ parts }: ReturnType<typeof useLive.getState>): State => (parts[name] as State | undefined) ?? nothing
   const getState = (): State => partOf(useLive.getState())

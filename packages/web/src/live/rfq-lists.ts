@@ -1,95 +1,47 @@
-/** List RFQs that the desk can see: which open RFQs are lines of a list, and the net prices. Followed while something shows it. */
+/** List RFQs that the desk can see, as a part of the one store: which open RFQs are lines of a list, and the net prices. */
 import {
   type Audience,
   type ListPlace,
   type ModelChange,
   type NetPrice,
-  type Socket,
   type Subscription,
   watchListPlaces,
   watchNetPrices,
 } from '@parley/client'
-import { create } from 'zustand'
+import { applyChanges } from './collection.ts'
 import { useDirectSocket } from './connection.ts'
 import { refusedOn } from './feeds.ts'
+import { createPart } from './part.ts'
 
-export type RfqLists = {
+/** Undefined until they have arrived. */
+type RfqLists = {
   /** By the id of the RFQ. */
-  readonly places: ReadonlyMap<string, ListPlace>
-  readonly nets: ReadonlyMap<string, NetPrice>
-  /** Both have arrived. */
-  readonly loaded: ReadonlySet<'places' | 'nets'>
+  readonly places: ReadonlyMap<string, ListPlace> | undefined
+  readonly nets: ReadonlyMap<string, NetPrice> | undefined
 }
+export const useRfqLists = createPart<RfqLists>('LISTS', { places: undefined, nets: undefined })
 
-const nothing: RfqLists = { places: new Map(), nets: new Map(), loaded: new Set() }
-export const useRfqLists = create<RfqLists>(() => nothing)
+const forget = () => 'forget' as const
+const onRefused = (words: string, audience: Audience, channel: string): void => refusedOn(audience, channel)(words)
+const placed = (change: ModelChange<ListPlace>) =>
+  useRfqLists.setState(({ places = new Map() }) => ({ places: applyChanges(places, [change], forget) }))
+const priced = (change: ModelChange<NetPrice>) =>
+  useRfqLists.setState(({ nets = new Map() }) => ({ nets: applyChanges(nets, [change], forget) }))
 
-/** A change of a list, for messages. */
-export type ListNews =
-  | { readonly kind: 'PLACE'; readonly change: ModelChange<ListPlace> }
-  | { readonly kind: 'NET'; readonly change: ModelChange<NetPrice> }
-const listeners = new Set<(news: ListNews) => void>()
-export const onListNews = (listener: (news: ListNews) => void): (() => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+let isConnected = false
+let subscriptions: readonly Subscription[] = []
 
-function changed<T extends { readonly id: string }>(before: ReadonlyMap<string, T>, change: ModelChange<T>): ReadonlyMap<string, T> {
-  if (change.event === 'SNAPSHOT') return new Map(change.data.map((one) => [one.id, one]))
-  const after = new Map(before)
-  if (change.event === 'REMOVED') after.delete(change.data.id)
-  else after.set(change.data.id, change.data)
-  return after
-}
-
-const subscribe = (sockets: readonly Socket[]): readonly Subscription[] => [
-  watchListPlaces(
-    sockets,
-    (change) => {
-      useRfqLists.setState(({ places, loaded }) => ({ places: changed(places, change), loaded: new Set([...loaded, 'places']) }))
-      for (const listener of listeners) listener({ kind: 'PLACE', change })
-    },
-    { onRefused: refused },
-  ),
-  watchNetPrices(
-    sockets,
-    (change) => {
-      useRfqLists.setState(({ nets, loaded }) => ({ nets: changed(nets, change), loaded: new Set([...loaded, 'nets']) }))
-      for (const listener of listeners) listener({ kind: 'NET', change })
-    },
-    { onRefused: refused },
-  ),
-]
-
-const refused = (words: string, audience: Audience, channel: string): void => refusedOn(audience, channel)(words)
-
-let users = 0
-let stop = (): void => undefined
-
-/** Every user of the data joins, and leaves with the returned function. The channels are subscribed to once. */
-export function joinLists(): () => void {
-  users += 1
-  if (users === 1) stop = follow()
-  return () => {
-    users -= 1
-    if (users === 0) stop()
-  }
-}
-
-function follow(): () => void {
-  let subscriptions: readonly Subscription[] = []
-  const leave = () => subscriptions.forEach((one) => one.unsubscribe())
+/** Follows the lists on the connection of the direct RFQs, and on each later one. Further calls change nothing. */
+export function connectLists(): void {
+  if (isConnected) return
+  isConnected = true
   const join = () => {
-    leave()
+    for (const one of subscriptions) one.unsubscribe()
+    useRfqLists.clear()
     const { socket } = useDirectSocket.getState()
-    useRfqLists.setState(nothing, true)
-    subscriptions = socket === undefined ? [] : subscribe([socket])
+    subscriptions =
+      socket === undefined ? [] : [watchListPlaces([socket], placed, { onRefused }), watchNetPrices([socket], priced, { onRefused })]
   }
-  const stopSocket = useDirectSocket.subscribe(join)
+  useDirectSocket.subscribe(join)
   join()
-  return () => {
-    stopSocket()
-    leave()
-    useRfqLists.setState(nothing, true)
-  }
 }

@@ -24,6 +24,9 @@ export type ListName = 'rfqs' | 'levels' | 'orders' | 'trades' | 'tape'
 type Loaded = `${ListName} ${Audience}`
 export const loadedName = (list: ListName, audience: Audience): Loaded => `${list} ${audience}`
 
+/** Lists have a part, and no feed of their own. */
+export type PartName = Feed | 'LISTS'
+
 export type Live = {
   readonly rfqs: ReadonlyMap<string, Rfq>
   /** Quotes visible to the desk: those of makers in its own RFQs, and all public ones in order books. */
@@ -41,7 +44,7 @@ export type Live = {
   /** Lists that have arrived. Until then a screen shows that it is loading, not that it is empty. */
   readonly loaded: ReadonlySet<Loaded>
   /** The state of each product whose screen is open. Its code is loaded with that screen (`part.ts`). */
-  readonly parts: Partial<Readonly<Record<Feed, unknown>>>
+  readonly parts: Partial<Readonly<Record<PartName, unknown>>>
 }
 
 export const nothing: Live = {

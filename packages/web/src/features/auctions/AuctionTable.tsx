@@ -3,17 +3,15 @@ import { Gavel } from 'lucide-react'
 import { useMemo } from 'react'
 import { StatusBadge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
-import { DataTable } from '../../components/DataTable.tsx'
 import { Empty } from '../../components/Empty.tsx'
-import { parseLayout, plainLayout, type TableLayout } from '../../components/table-layout.ts'
 import { numberColumn } from '../../components/number-column.ts'
 import { type Column, momentInFile } from '../../components/table-column.ts'
 import { clockText, momentText } from '../../components/time-text.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { serverNow } from '../../live/connection.ts'
-import { useKept } from '../../live/use-kept-setting.ts'
 import { useNow } from '../../live/use-live.ts'
 import cells from '../blotter/cells.module.css'
+import { KeptTable } from '../market-data/KeptTable.tsx'
 import { type AuctionRow, type AuctionTab, shareLeft } from './auction-rows.ts'
 import { bidText, chainName, stateOf, timeLeft, unitText } from './auction-text.ts'
 import styles from './Auctions.module.css'
@@ -189,7 +187,6 @@ type AuctionTableProps = {
 }
 
 export function AuctionTable({ rows, models, tab, chosen, onChoose, onTab }: AuctionTableProps) {
-  const [layout, setLayout] = useKept<TableLayout>('table-auctions', plainLayout, parseLayout)
   const all = useMemo(() => {
     const isOver = tab === 'SETTLED'
     const first = [firstColumns[tab], ...columns.slice(1)]
@@ -198,12 +195,11 @@ export function AuctionTable({ rows, models, tab, chosen, onChoose, onTab }: Auc
   }, [models, tab])
   return (
     <div className={styles['table']}>
-      <DataTable<AuctionRow>
+      <KeptTable<AuctionRow>
         label="Auctions"
         columns={all}
         rows={rows}
-        layout={layout}
-        onLayout={setLayout}
+        kept="table-auctions"
         rowId={({ auction }) => String(auction.id)}
         selectedId={chosen === undefined ? undefined : String(chosen)}
         tone={({ auction, bid }) => (auction.status === 'EXPIRED' ? 'closed' : bid?.state === 'OPEN' ? 'mine' : undefined)}

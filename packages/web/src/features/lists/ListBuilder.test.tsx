@@ -1,13 +1,13 @@
 /** The builder of list RFQs: each row of a sheet shows how it was read, and exactly the read rows are sent. */
-import { fireEvent } from '@testing-library/react'
+import { act, cleanup, fireEvent } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { draw, fill, isOff, leaveSeats, press, screen, takeSeat, textOf, until, within } from '../../../test/trading-desk.tsx'
 import { personOf } from '../../../test/screen/people.ts'
-import { addRows, removeRows, useSheet } from './use-sheet.ts'
+import { useOpenMarketsStore } from '../../live/open-markets.ts'
 import { Lists } from './Lists.tsx'
 
 leaveSeats()
-afterEach(() => removeRows(useSheet.getState().rows))
+afterEach(() => localStorage.clear())
 
 const CREATE = '/v2/drfq/lists/'
 const SHEET = 'Side\tQty\tStructure\nBuy\t50\t27MAR26 90k/100k cs\nBuy\t30\t27MAR26 90k/l00k cs\nSell\t37.5\t27MAR26 80k put'
@@ -72,10 +72,27 @@ describe('22.2 a sheet becomes a list', () => {
 
   it('22.1 rows of another currency are offered as a second list', async () => {
     await open()
-    addRows(`${SHEET}\nSell\t25\tBTC-27MAR26-80000-C\nBuy\t250\tETH 27MAR26 3k call`, ['BTC', 'ETH'])
+    const { markets } = useOpenMarketsStore.getState()
+    act(() => useOpenMarketsStore.setState({ markets: [...markets!, { venue: 'DBT', currency: 'ETH' }] }))
+    paste(`${SHEET}\nSell\t25\tBTC-27MAR26-80000-C\nBuy\t250\tETH 27MAR26 3k call`)
     const choice = within(await screen.findByRole('radiogroup', { name: 'The lists of this sheet' }))
     expect(choice.getAllByRole('radio').map((one) => textOf(one))).toEqual(['DBT BTC · 4', 'DBT ETH · 1'])
     await until(() => expect(send().textContent).toContain('Send 3 lines'))
+    press(choice.getByRole('radio', { name: 'DBT ETH · 1' }))
+    expect(location.search).toBe('?list=new&market=DBT%20ETH')
+  })
+
+  it('22.16 a sheet survives a reload, until its rows are sent or removed', async () => {
+    await open()
+    paste(SHEET)
+    await until(() => expect(rows()).toHaveLength(3))
+    cleanup()
+    draw(<Lists />)
+    await until(() => expect(rows()).toHaveLength(3))
+    press(screen.getByRole('button', { name: 'Clear' }))
+    cleanup()
+    draw(<Lists />)
+    await screen.findByText('No rows yet')
   })
 
   it('22.12 a CSV file is read as if it were pasted, and a file of another kind is refused with the remedy', async () => {

@@ -1,19 +1,18 @@
-import { createListing, printLine, type Quantity, type SheetRow } from '@parley/core'
-import { FileUp, ListTree, Shapes } from 'lucide-react'
-import { useMemo, useReducer, useRef, useState } from 'react'
+import { createListing, printLine, type Quantity, sheetLists, type SheetMarket, type SheetRow, sheetRowText } from '@parley/core'
+import { ListTree, Shapes } from 'lucide-react'
+import { type ReactNode, useMemo, useReducer, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
-import { DeskLayout } from '../../components/DeskLayout.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { Input } from '../../components/Input.tsx'
 import { runKey } from '../../components/key-table.ts'
 import { Menu, MenuItem } from '../../components/Menu.tsx'
+import { navigate, useQuery } from '../../components/router.ts'
 import { Segmented } from '../../components/Segmented.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
-import { useIsNarrow } from '../../components/use-media.ts'
-import { currenciesOf, firstMarket, marketName, type OpenMarket, useOpenMarkets } from '../../live/open-markets.ts'
+import { UploadText } from '../../components/UploadText.tsx'
+import { currenciesOf, firstMarket, useOpenMarkets } from '../../live/open-markets.ts'
 import { useScreen } from '../../live/screen-state.ts'
-import { usePanelSize } from '../../live/use-panel-size.ts'
 import { useSnapshot } from '../../live/use-snapshot.ts'
 import { markedBy } from '../line/listing-marks.ts'
 import { emptyForm, reduceBuilder } from '../rfq/builder/builder-form.ts'
@@ -21,55 +20,42 @@ import { type BuilderFacts, structureOf } from '../rfq/builder/builder-summary.t
 import { expiriesOfChain } from '../rfq/builder/chain.ts'
 import { offered, suggestLegs } from '../rfq/builder/suggest.ts'
 import { useBuilderFacts } from '../rfq/builder/use-builder-facts.ts'
-import { ListBar } from './ListBar.tsx'
+import { listAddress, NEW_LIST } from './list-address.ts'
+import { ListDesk } from './ListDesk.tsx'
 import styles from './Lists.module.css'
 import { SendList } from './SendList.tsx'
-import { marketOf, marketsOf, rowText, sheetLines } from './sheet-lines.ts'
+import { lineOfRow } from './sheet-lines.ts'
 import { SheetTable } from './SheetTable.tsx'
-import { addRows, editRow, removeRows, rewriteRow, uploadRows, useSheet } from './use-sheet.ts'
-
-const ticketPx = { least: 320, usual: 372, most: 560 } as const
+import { type Sheet, useSheet } from './use-sheet.ts'
 
 /** Builds a list RFQ from the rows of a sheet. A sheet with several currencies or venues becomes a list of each (rulebook 22.1). */
 export function ListBuilder() {
-  const rows = useSheet((sheet) => sheet.rows)
   const markets = useOpenMarkets()
+  const sheet = useSheet(currenciesOf(markets))
   const shown = useScreen(({ currency }) => currency)
   const home = markets.find(({ currency }) => currency === shown) ?? firstMarket(markets)
-  const [chosen, setChosen] = useState<string>()
-  const all = marketsOf(rows, home)
-  const market = all.find((one) => marketName(one) === chosen) ?? all[0]!
-  return (
-    <OneMarket
-      key={marketName(market)}
-      market={market}
-      rows={rows.filter((row) => marketName(marketOf(row, home)) === marketName(market))}
-      currencies={currenciesOf(markets)}
-      switcher={
-        all.length > 1 && (
-          <Segmented
-            label="The lists of this sheet"
-            value={marketName(market)}
-            options={all.map((one) => ({
-              value: marketName(one),
-              label: `${one.venue} ${one.currency} · ${rows.filter((row) => marketName(marketOf(row, home)) === marketName(one)).length}`,
-            }))}
-            onChange={setChosen}
-          />
-        )
-      }
+  const lists = sheetLists(sheet.rows, home)
+  const wanted = useQuery('market')
+  const list = lists.find(({ name }) => name === wanted) ?? lists[0]!
+  const switcher = lists.length > 1 && (
+    <Segmented
+      label="The lists of this sheet"
+      value={list.name}
+      options={lists.map(({ name, rows }) => ({ value: name, label: `${name} · ${rows.length}` }))}
+      onChange={(name) => navigate(`${listAddress(NEW_LIST)}&market=${encodeURIComponent(name)}`, 'replace')}
     />
   )
+  return <OneMarket key={list.name} market={list} rows={list.rows} sheet={sheet} switcher={switcher} />
 }
 
 type OneMarketProps = {
-  readonly market: OpenMarket
+  readonly market: SheetMarket
   readonly rows: readonly SheetRow[]
-  readonly currencies: readonly string[]
-  readonly switcher: React.ReactNode
+  readonly sheet: Sheet
+  readonly switcher: ReactNode
 }
 
-function OneMarket({ market, rows, currencies, switcher }: OneMarketProps) {
+function OneMarket({ market, rows, sheet, switcher }: OneMarketProps) {
   const [form, act] = useReducer(reduceBuilder, market, emptyForm)
   const { facts, failed, retry, isLoading } = useBuilderFacts(form)
   const { instruments } = facts
@@ -79,25 +65,43 @@ function OneMarket({ market, rows, currencies, switcher }: OneMarketProps) {
     () => createListing(instruments.values(), market.currency, (one) => markedBy(marks, one)),
     [instruments, marks, market.currency],
   )
-  const lines = useMemo(() => (isLoading ? [] : sheetLines(rows, listing, form, facts)), [isLoading, rows, listing, form, facts])
-  const ticketSize = usePanelSize('list-builder-width', ticketPx)
-  const refused = useSheet((sheet) => sheet.refused)
-  const send = <SendList key={rows.length === 0 ? 'none' : 'some'} {...{ lines, form, facts, act }} />
-  const table = (
+  const lines = useMemo(
+    () => (isLoading ? [] : rows.map((row) => lineOfRow(row, listing, form, facts))),
+    [isLoading, rows, listing, form, facts],
+  )
+  const head = (
     <>
-      <ListBar title="New list RFQ">
-        {switcher}
-        <span className={styles['space']} />
-        <Pick facts={facts} currencies={currencies} currency={market.currency} />
-        <Upload currencies={currencies} />
-        <Button disabledReason={rows.length === 0 ? 'The sheet is empty.' : undefined} onClick={() => removeRows(rows)}>
-          Clear
-        </Button>
-      </ListBar>
-      <RowEntry rows={rows} currencies={currencies} />
-      {refused !== undefined && (
+      {switcher}
+      <span className={styles['space']} />
+      <Pick facts={facts} sheet={sheet} currency={market.currency} />
+      <UploadText
+        label="Upload CSV"
+        name="CSV file"
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        onText={sheet.add}
+        onRefused={sheet.refuse}
+      />
+      <Button disabledReason={rows.length === 0 ? 'The sheet is empty.' : undefined} onClick={() => sheet.remove(rows)}>
+        Clear
+      </Button>
+    </>
+  )
+  return (
+    <ListDesk
+      title="New list RFQ"
+      head={head}
+      ticket={
+        isLoading ? (
+          <Skeleton lines={8} label="Loading the makers" />
+        ) : (
+          <SendList key={rows.length === 0 ? 'none' : 'some'} {...{ lines, form, facts, act }} onSent={sheet.remove} />
+        )
+      }
+    >
+      <RowEntry rows={rows} sheet={sheet} />
+      {sheet.refused !== undefined && (
         <p className={styles['problem']} role="alert">
-          {refused}
+          {sheet.refused}
         </p>
       )}
       {failed !== undefined ? (
@@ -109,38 +113,26 @@ function OneMarket({ market, rows, currencies, switcher }: OneMarketProps) {
           icon={ListTree}
           title="No rows yet"
           text="Paste cells from a sheet above: side, quantity and structure. Each row shows how it was read before anything is sent."
-          action={<Button onClick={() => document.getElementById(ENTRY)?.focus()}>Paste or type a row</Button>}
+          action={<Button onClick={focusEntry}>Paste or type a row</Button>}
         />
       ) : (
-        <SheetTable lines={lines} currencies={currencies} />
+        <SheetTable lines={lines} sheet={sheet} />
       )}
-    </>
-  )
-  if (useIsNarrow())
-    return (
-      <div className={styles['phone']}>
-        {table}
-        {send}
-      </div>
-    )
-  return (
-    <DeskLayout ticket={send} ticketSize={ticketSize}>
-      {table}
-    </DeskLayout>
+    </ListDesk>
   )
 }
 
 const ENTRY = 'sheet-entry'
+const focusEntry = () => document.getElementById(ENTRY)?.focus()
 
 /** Takes pasted cells at once, and a typed row with Enter. While a row is edited, it replaces that row. */
-function RowEntry({ rows, currencies }: Pick<OneMarketProps, 'rows' | 'currencies'>) {
-  const edited = useSheet((sheet) => sheet.edited)
-  const row = rows.find((one) => one.row === edited)
+function RowEntry({ rows, sheet }: Pick<OneMarketProps, 'rows' | 'sheet'>) {
+  const row = rows.find((one) => one.row === sheet.edited)
   const [held, setHeld] = useState<{ readonly of: number | undefined; readonly text: string }>({ of: undefined, text: '' })
-  const text = held.of === row?.row ? held.text : row === undefined ? '' : rowText(row)
+  const text = held.of === row?.row ? held.text : row === undefined ? '' : sheetRowText(row)
   const take = () => {
-    if (row !== undefined) rewriteRow(row.row, text, currencies)
-    else if (text.trim() !== '') addRows(text, currencies)
+    if (row !== undefined) sheet.rewrite(row.row, text)
+    else if (text.trim() !== '') sheet.add(text)
     setHeld({ of: undefined, text: '' })
   }
   return (
@@ -157,10 +149,10 @@ function RowEntry({ rows, currencies }: Pick<OneMarketProps, 'rows' | 'currencie
           // One cell or one typed line can still be changed before it is added to the list.
           if (row !== undefined || !/[\n\t]/.test(pasted.trim())) return
           event.preventDefault()
-          addRows(pasted, currencies)
+          sheet.add(pasted)
         }}
         onKeyDown={(event) => {
-          if (runKey(event, { enter: take, back: row && (() => editRow(undefined)) })) event.stopPropagation()
+          if (runKey(event, { enter: take, back: row && (() => sheet.edit(undefined)) })) event.stopPropagation()
         }}
       />
       <Button disabledReason={text.trim() === '' ? 'Type a row first.' : undefined} onClick={take}>
@@ -170,55 +162,20 @@ function RowEntry({ rows, currencies }: Pick<OneMarketProps, 'rows' | 'currencie
   )
 }
 
-function Upload({ currencies }: Pick<OneMarketProps, 'currencies'>) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <Button icon={<FileUp size={14} />} onClick={() => input.current?.click()}>
-        Upload CSV
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
-        aria-label="CSV file"
-        className="visually-hidden"
-        tabIndex={-1}
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          // The same file can be uploaded again after it has been corrected.
-          target.value = ''
-          if (file !== undefined) void uploadRows(file, currencies)
-        }}
-      />
-    </>
-  )
-}
-
 const WEEK_MS = 7 * 86_400_000
+type PickProps = Pick<OneMarketProps, 'sheet'> & { readonly facts: BuilderFacts; readonly currency: string }
 
 /** A named structure with the strikes around the forward, as a row that can be edited. */
-function Pick({
-  facts,
-  currencies,
-  currency,
-}: {
-  readonly facts: BuilderFacts
-  readonly currencies: readonly string[]
-  readonly currency: string
-}) {
-  const { instruments, marks, now } = facts
+function Pick({ facts: { instruments, marks, now }, sheet, currency }: PickProps) {
   const pick = (name: string) => {
     const expiries = expiriesOfChain(instruments, marks, now)
     const expiry = (expiries.find(({ at }) => at - now > WEEK_MS) ?? expiries[0])?.at
     const legs = suggestLegs(name, instruments, marks, expiry ?? 0)
     const structure = legs && structureOf(legs, instruments)
     if (structure === undefined) return
-    const baseCurrency = structure.legs[0]!.instrument.baseCurrency
-    addRows(`B 50 ${printLine({ baseCurrency, structure, quantity: undefined as Quantity | undefined })}`, currencies)
-    const added = useSheet.getState().rows.at(-1)
-    if (added !== undefined) editRow(added.row)
-    document.getElementById(ENTRY)?.focus()
+    const { baseCurrency } = structure.legs[0]!.instrument
+    sheet.addToEdit(`B 50 ${printLine({ baseCurrency, structure, quantity: undefined as Quantity | undefined })}`)
+    focusEntry()
   }
   return (
     <Menu trigger={<Button icon={<Shapes size={14} />}>{`Pick a ${currency} structure`}</Button>}>

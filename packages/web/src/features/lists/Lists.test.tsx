@@ -1,42 +1,20 @@
 /** The screens of one list: the taker's ways to trade it, its receipts, and a maker's quotes and net price. */
 import type { ListTradeView, RfqListView } from '@parley/contracts'
-import type { Level, Trade } from '@parley/client'
+import type { Level, Rfq, Trade } from '@parley/client'
 import { act, fireEvent } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
-import { idOf, instruments, NEAR } from '../../../test/chain-example.ts'
+import { afterEach, describe, expect, it } from 'vitest'
 import { listOf } from '../../../test/frames.ts'
-import { legOf, levelOf, rfqOf, tradeOf } from '../../../test/model.ts'
+import { level, LIST, listView, showRfqs, sizes } from '../../../test/list-example.ts'
+import { tradeOf } from '../../../test/model.ts'
 import { personOf } from '../../../test/screen/people.ts'
 import { draw, fill, isOff, leaveSeats, NOW, pageOf, press, receive, refusal, screen, takeSeat, textOf, until, within } from '../../../test/trading-desk.tsx' // prettier-ignore
-import { orderView, rfqView } from '../../../test/wire.ts'
+import { orderView } from '../../../test/wire.ts'
+import { useHoldings } from '../../live/holdings.ts'
 import { useRfqLists } from '../../live/rfq-lists.ts'
 import { Lists } from './Lists.tsx'
 
 leaveSeats()
-
-const LIST = 'l_1'
-const sizes = [
-  { row: 1, side: 'BUY', strike: 90_000, quantity: '50' },
-  { row: 3, side: 'SELL', strike: 100_000, quantity: '30' },
-] as const
-
-/** Buy 50 and sell 30 calls whose marks are 0.0400: the lines cost 0.8 at their marks. */
-function listView(change: Partial<RfqListView> = {}): RfqListView {
-  const isMaker = change.role === 'MAKER'
-  return {
-    ...{ id: LIST, state: 'OPEN', role: 'TAKER', venue: 'DBT', base_currency: 'BTC', name: isMaker ? null : 'March roll' },
-    ...{ taker_desk_name: 'AMBR', is_taker_anonymous: false, shows_sides: true, counterparties: ['KEST', 'LIND'] },
-    ...{ created_at: NOW, expires_at: NOW + 300_000, net_prices: [] },
-    lines: sizes.map(({ row, side, strike, quantity }, at) => {
-      const instrument = instruments.get(idOf(NEAR, strike, 'CALL'))!
-      const legs = [{ instrument_id: instrument.id, instrument_name: instrument.name, product_code: 'DO', ratio: '1', side: 'BUY', price: null, quantity }] // prettier-ignore
-      const rfq = rfqView({ id: `r_${at + 1}`, quantity, legs: legs as never, expires_at: NOW + 300_000, role: isMaker ? 'MAKER' : 'TAKER', taker_side: side } as never) // prettier-ignore
-      const book = { ranking: '', asks: [], bids: [] }
-      return { rfq_id: rfq.id, line: at + 1, row: isMaker ? null : row, side, rfq, book }
-    }),
-    ...change,
-  } as RfqListView
-}
+afterEach(useRfqLists.clear)
 
 async function open(view: RfqListView, answers: Parameters<typeof takeSeat>[0] = {}) {
   history.replaceState(null, '', `/rfqs?list=${LIST}`)
@@ -44,19 +22,6 @@ async function open(view: RfqListView, answers: Parameters<typeof takeSeat>[0] =
   draw(<Lists />)
   await until(() => expect(screen.queryByRole('grid', { name: 'Lines of the list' })).not.toBeNull())
   return desk
-}
-/** The lines in the live data. */
-const rfqs = ({ role, lines }: RfqListView) => {
-  const rfqOfLine = ({ rfq: { id, quantity, legs }, side }: RfqListView['lines'][number]) =>
-    rfqOf({
-      ...{ id, role: role ?? undefined, quantity: quantity ?? undefined, takerSide: side ?? undefined, expiresAt: NOW + 300_000 },
-      legs: legs.map((leg) => legOf({ instrumentId: leg.instrument_id, instrumentName: leg.instrument_name })),
-    })
-  receive({ rfqs: [listOf('DIRECT', lines.map(rfqOfLine))] }) // prettier-ignore
-}
-const level = (line: number, deskName: string, price: string): Level => {
-  const { side, quantity } = sizes[line - 1]!
-  return levelOf({ id: `${line} ${deskName}`, rfqId: `r_${line}`, side: side === 'BUY' ? 'SELL' : 'BUY', quantity, deskName, price })
 }
 const quotes = (...levels: readonly Level[]) => receive({ levels: [listOf('DIRECT', [...levels])] })
 const both = [level(1, 'KEST', '0.041'), level(1, 'LIND', '0.0412'), level(2, 'KEST', '0.038'), level(2, 'LIND', '0.0395')]
@@ -73,9 +38,14 @@ describe('22.8 the taker trades a list', () => {
   }
 
   it('22.8 at the best of each line; the second click sends the limits that the first one showed', async () => {
-    const { calls } = await open(listView(), { answers: { [`POST /v2/drfq/lists/${LIST}/trade/`]: () => answer } })
-    rfqs(listView())
+    const balances = [{ currency: 'BTC', equity: '90', available: '62.1184' }]
+    const account = { venue: 'DBT', account_name: 'prop-1', positions: 0, read_at: NOW, state: 'FRESH' as const, failure: null, balances }
+    const answers = { [`POST /v2/drfq/lists/${LIST}/trade/`]: () => answer }
+    const { calls } = await open(listView(), { answers })
+    showRfqs(listView())
     quotes(...both)
+    act(() => useHoldings.setState({ accounts: [account] }))
+    await screen.findByText(/^Free margin at prop-1: 62\.1184 BTC, and 61\.\d{4,} after premium and fee\./)
     // 50 x 0.041 - 30 x 0.0395
     expect(textOf(trade())).toContain('Trade 2 lines at best prices: pay 0.8650 BTC2 makers · 2 trades · venue fee')
     screen.getByText(
@@ -94,7 +64,7 @@ describe('22.8 the taker trades a list', () => {
 
   it('22.8 all or none asks again at a worse net, and a deselected line is in no total', async () => {
     const { calls } = await open(listView(), { answers: { [`POST /v2/drfq/lists/${LIST}/trade/`]: () => answer } })
-    rfqs(listView())
+    showRfqs(listView())
     quotes(...both)
     press(screen.getByRole('radio', { name: 'All or none' }))
     press(trade())
@@ -108,10 +78,10 @@ describe('22.8 the taker trades a list', () => {
 
   it('22.9 at one maker’s complete offer or a net price, each with what it costs more', async () => {
     const { calls } = await open(listView(), { answers: { [`POST /v2/drfq/lists/${LIST}/trade/`]: () => answer } })
-    rfqs(listView())
+    showRfqs(listView())
     quotes(...both)
     const net = { id: 'n_1', listId: LIST, deskName: 'LIND', netPrice: '0.88', createdAt: NOW }
-    act(() => useRfqLists.setState({ nets: new Map([['n_1', net]]), loaded: new Set(['nets']) }))
+    act(() => useRfqLists.setState({ nets: new Map([['n_1', net]]) }))
     const ways = ticket('Trade the list').getAllByRole('radio', { name: /best|all|net price/i })
     expect(ways.map((one) => textOf(one.closest('label') ?? one)).filter((text) => /\d/.test(text))).toEqual([
       'Best per line0.8650best',
@@ -129,7 +99,7 @@ describe('22.8 the taker trades a list', () => {
 
   it('22.11 the guard of a line and of the net: typed again beyond 25 %, and refused beyond 50 %', async () => {
     await open(listView())
-    rfqs(listView())
+    showRfqs(listView())
     quotes(level(1, 'KEST', '0.052'), level(2, 'KEST', '0.0395'))
     expect(trade().title).toMatch(/^Net: .* above the mark\. Prices more than 50 % away are not sent\.$/)
     quotes(level(1, 'KEST', '0.045'), level(2, 'KEST', '0.0395'))
@@ -138,9 +108,19 @@ describe('22.8 the taker trades a list', () => {
     expect(isOff(trade())).toBe(false)
   })
 
+  it('22.18 a line that left the open RFQs has closed, and the others are still traded', async () => {
+    await open(listView())
+    showRfqs({ ...listView(), lines: listView().lines.slice(0, 1) })
+    quotes(level(1, 'KEST', '0.041'))
+    expect(rows().filter((row) => row.includes('Cancelled'))).toHaveLength(1)
+    expect(textOf(trade())).toContain('Trade 1 line at best prices')
+    receive({ rfqs: [listOf<Rfq>('DIRECT', [], ['r_1'])] })
+    expect(trade().title).toBe('The list is closed. To ask again, paste its rows into a new list.')
+  })
+
   it('22.10 receipts show who traded each line, and a line that the venue rejected with its reason', async () => {
     await open(listView())
-    rfqs(listView())
+    showRfqs(listView())
     receive({ trades: [listOf('DIRECT', [traded(1, { state: 'FILLED' }), traded(2, { state: 'REJECTED', rejection: 'block_too_old', quantity: '30' })])] }) // prettier-ignore
     const receipts = within(screen.getByRole('region', { name: 'Receipts' }))
     receipts.getByText('1 of 2 lines traded')
@@ -155,9 +135,9 @@ describe('22.4, 22.5 a maker quotes a list', () => {
   const verdicts = { results: [{ index: 0, order: orderView({ rfq_id: 'r_1' }), error: null }, { index: 1, order: null, error: refused }] } // prettier-ignore
   const asMaker = listView({ role: 'MAKER', counterparties: ['AMBR'] })
 
-  it('22.4 line by line in one batch, on the side that the taker needs', async () => {
+  it('22.4 22.17 line by line in one batch, on the side that the taker needs, and a price far from the mark is typed again', async () => {
     const { calls } = await open(asMaker, { answers: { [`POST ${BATCH}`]: () => verdicts } })
-    rfqs(asMaker)
+    showRfqs(asMaker)
     expect(screen.queryByRole('textbox', { name: 'Bid for line 1' })).toBeNull()
     const quote = () => ticket('Quote the list').getByRole('button', { name: /^Quote \d+ prices? on/ })
     expect(quote().title).toBe('Enter a price in a line first.')
@@ -165,7 +145,15 @@ describe('22.4, 22.5 a maker quotes a list', () => {
     fill(screen.getByRole('textbox', { name: 'Ask for line 1' }), '0.041')
     fill(screen.getByRole('textbox', { name: 'Bid for line 2' }), '0.09')
     expect(quote().title).toMatch(/^Line 2: 0\.0900 is 2\.3 × the mark\. Prices more than 50 % away are not sent\.$/)
+    fill(screen.getByRole('textbox', { name: 'Bid for line 2' }), '0.052')
+    expect(quote().title).toBe('Line 2: 0.0520 is 30 % above the mark. Type the price again.')
+    const again = () => screen.queryByRole('textbox', { name: 'Bid for line 2 again' })
+    fill(again()!, '0.052')
+    expect(isOff(quote())).toBe(false)
+    fill(screen.getByRole('textbox', { name: 'Bid for line 2' }), '0.053')
+    expect(quote().title).toContain('Type the price again.')
     fill(screen.getByRole('textbox', { name: 'Bid for line 2' }), '0.039')
+    expect(again()).toBeNull()
     expect(textOf(quote())).toBe('Quote 2 prices on 2 lines')
     press(quote())
     await until(() => expect(calls('POST', BATCH)).toHaveLength(1))
@@ -182,7 +170,7 @@ describe('22.4, 22.5 a maker quotes a list', () => {
     const { calls } = await open(asMaker, {
       answers: { [`PUT /v2/drfq/lists/${LIST}/net_price/`]: () => own, [`DELETE /v2/drfq/lists/${LIST}/net_price/`]: () => new Response(null, { status: 204 }) }, // prettier-ignore
     })
-    rfqs(asMaker)
+    showRfqs(asMaker)
     const field = screen.getByRole('textbox', { name: /^Net price/ })
     fill(field, '0.3')
     expect(ticket('Quote the list').getByRole('button', { name: /^Quote net/ }).title).toMatch(
@@ -191,7 +179,7 @@ describe('22.4, 22.5 a maker quotes a list', () => {
     fill(field, '0.85')
     press(ticket('Quote the list').getByRole('button', { name: /^Quote net 0\.8500: the taker would pay 0\.8500 BTC for all 2/ }))
     await until(() => expect(calls('PUT', `/v2/drfq/lists/${LIST}/net_price/`)[0]?.body).toMatchObject({ net_price: '0.85' }))
-    act(() => useRfqLists.setState({ nets: new Map([['n_1', { id: 'n_1', listId: LIST, deskName: 'AMBR', netPrice: '0.85', createdAt: NOW }]]), loaded: new Set(['nets']) })) // prettier-ignore
+    act(() => useRfqLists.setState({ nets: new Map([['n_1', { id: 'n_1', listId: LIST, deskName: 'AMBR', netPrice: '0.85', createdAt: NOW }]])})) // prettier-ignore
     press(screen.getByRole('button', { name: 'Cancel my net price' }))
     await until(() => expect(calls('DELETE', `/v2/drfq/lists/${LIST}/net_price/`)).toHaveLength(1))
   })

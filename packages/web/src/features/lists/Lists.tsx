@@ -1,21 +1,24 @@
 import { FileQuestion } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { navigate, useQuery } from '../../components/router.ts'
 import { Skeleton } from '../../components/Skeleton.tsx'
+import { useAnswer } from '../../live/loadable.ts'
+import { connectLists } from '../../live/rfq-lists.ts'
 import { useScreen } from '../../live/screen-state.ts'
 import { ALL_LISTS, listAddress, NEW_LIST } from './list-address.ts'
 import { ListBuilder } from './ListBuilder.tsx'
 import { ListIndex } from './ListIndex.tsx'
 import { MakerList } from './MakerList.tsx'
 import { TakerList } from './TakerList.tsx'
-import { useList } from './use-list.ts'
+import { listIfVisible } from './use-list.ts'
 
 /** List RFQs at `/rfqs?list=…`: all of them, the builder of a new one, or one list. The address alone decides what is shown. */
 export function Lists() {
   const shown = useQuery('list')
+  useEffect(connectLists, [])
   // An RFQ that is opened from a message or the palette is shown by the table and its ticket.
   useEffect(
     () => useScreen.subscribe(({ ticketRfq }, before) => ticketRfq !== undefined && ticketRfq !== before.ticketRfq && navigate('/rfqs')),
@@ -26,22 +29,16 @@ export function Lists() {
 }
 
 function OneList({ id }: { readonly id: string }) {
-  const found = useList(id)
-  switch (found.state) {
-    case 'LOADING':
-      return <Skeleton lines={8} label="Loading the list" />
-    case 'FAILED':
-      return <CouldNotLoad what="the list" words={found.words} retry={found.retry} />
-    case 'ABSENT':
-      return (
-        <Empty
-          icon={FileQuestion}
-          title="List not found"
-          text="Your desk has no list at this address. It may belong to another desk."
-          action={<Button onClick={() => navigate(listAddress(ALL_LISTS))}>Show all lists</Button>}
-        />
-      )
-    case 'LOADED':
-      return found.list.role === 'TAKER' ? <TakerList list={found.list} /> : <MakerList list={found.list} />
-  }
+  const found = useAnswer(useMemo(() => listIfVisible(id), [id]))
+  if (found.state === 'LOADING') return <Skeleton lines={8} label="Loading the list" />
+  if (found.state === 'FAILED') return <CouldNotLoad what="the list" words={found.words} retry={found.retry} />
+  if (found.data !== undefined) return found.data.role === 'TAKER' ? <TakerList list={found.data} /> : <MakerList list={found.data} />
+  return (
+    <Empty
+      icon={FileQuestion}
+      title="List not found"
+      text="Your desk has no list at this address. It may belong to another desk."
+      action={<Button onClick={() => navigate(listAddress(ALL_LISTS))}>Show all lists</Button>}
+    />
+  )
 }

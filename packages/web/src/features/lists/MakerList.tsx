@@ -1,37 +1,32 @@
 import { cancelNet, cancelOrder, type ListRfq, type Order, type Side } from '@parley/client'
-import { priceToNumber, priceText, quantityText, structureTick } from '@parley/core'
+import { countText, netText, payText, price as priceOf, priceText, priceToNumber, structureTick } from '@parley/core'
 import { useMemo, useState } from 'react'
 import { StatusBadge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
-import { DataTable } from '../../components/DataTable.tsx'
-import { DeskLayout } from '../../components/DeskLayout.tsx'
 import { NumberField } from '../../components/NumberField.tsx'
+import { numberColumn, textColumn } from '../../components/number-column.ts'
 import type { EnteredNumber } from '../../components/number-text.ts'
 import { navigate } from '../../components/router.ts'
 import type { Column } from '../../components/table-column.ts'
-import { parseLayout, plainLayout, type TableLayout } from '../../components/table-layout.ts'
-import { useIsNarrow } from '../../components/use-media.ts'
 import { send } from '../../live/api.ts'
 import { useLive } from '../../live/store.ts'
 import { useTradeReason } from '../../live/trade-reasons.ts'
-import { useKept } from '../../live/use-kept-setting.ts'
-import { usePanelSize } from '../../live/use-panel-size.ts'
+import { KeptTable } from '../market-data/KeptTable.tsx'
 import { OnItsWayLine } from '../order-entry/OnItsWayLine.tsx'
 import { PriceOnceMore } from '../order-entry/PriceOnceMore.tsx'
 import { SettledButton } from '../order-entry/SettledButton.tsx'
+import { isTypedAgain } from '../order-entry/typed-again.ts'
 import { useCancelling } from '../order-entry/use-cancelling.ts'
 import { useMarkOf } from '../structure/use-structure.ts'
-import { NoneHere, SideText } from './cells.tsx'
-import { type LineNow, netText } from './list-figures.ts'
-import { ListBar } from './ListBar.tsx'
-import { rowOf } from './LineTable.tsx'
+import { markColumn, sharedColumns } from './LineTable.tsx'
+import { lineAddress } from './list-address.ts'
+import { ListDesk, noLines } from './ListDesk.tsx'
 import styles from './Lists.module.css'
 import { ListLife } from './TakerList.tsx'
-import { useLinesNow, useNets } from './use-list.ts'
-import { keyOf, linesText, quotedSides, quoteOf, type TypedPrices, useLineQuotes, useNetQuote } from './use-list-quoting.ts'
-import { payText, unitOf } from './use-trading.ts'
+import { type DraftsOf, keyOf, quotedSides, quoteOf, type TypedPrices, useLineQuotes, useNetQuote } from './use-list-quoting.ts'
+import { type LineNow, useLinesNow, useNets } from './use-list.ts'
+import { unitOf } from './use-trading.ts'
 
-const ticketPx = { least: 320, usual: 372, most: 560 } as const
 const none: readonly Order[] = []
 
 /** A maker's screen of one list: a price of each line, a net price for the whole list, or both. */
@@ -41,79 +36,77 @@ export function MakerList({ list }: { readonly list: ListRfq }) {
   const { markOf } = useMarkOf(list)
   const [typed, setTyped] = useState<TypedPrices>(new Map())
   const ordersOf = useMemo(() => (rfqId: string) => orders.get(rfqId) ?? none, [orders])
-  const onPrice = useMemo(() => (key: string, price: EnteredNumber) => setTyped((before) => new Map([...before, [key, price]])), [])
-  const columns = useMemo(() => columnsOf({ list, typed, ordersOf, onPrice }), [list, typed, ordersOf, onPrice])
-  const [layout, setLayout] = useKept<TableLayout>('table-list-quotes', plainLayout, parseLayout)
-  const table = (
-    <>
-      <ListBar title={`List from ${list.takerDeskName ?? 'an anonymous desk'}`}>
-        <StatusBadge tone="mine">{`List RFQ · ${linesText(lines.length)}`}</StatusBadge>
-        <ListLife list={list} isOpen={lines.some(({ rfq }) => rfq.state === 'OPEN')} />
-      </ListBar>
+  const type = useMemo(
+    () =>
+      (key: string, price: EnteredNumber, again: EnteredNumber = '') =>
+        setTyped((before) => new Map([...before, [key, { price, again }]])),
+    [],
+  )
+  const columns = useMemo(() => columnsOf(list, { typed, ordersOf, type }), [list, typed, ordersOf, type])
+  return (
+    <ListDesk
+      title={`List from ${list.takerDeskName ?? 'an anonymous desk'}`}
+      head={<ListLife list={list} isOpen={lines.some(({ rfq }) => rfq.state === 'OPEN')} />}
+      ticket={
+        <section className={styles['send']} aria-label="Quote the list" data-ticket>
+          <LineQuotes {...{ list, lines, typed, ordersOf, markOf, type }} onSent={() => setTyped(new Map())} />
+          <NetQuote list={list} lines={lines} />
+        </section>
+      }
+    >
       <div className={styles['table']}>
-        <DataTable<LineNow>
+        <KeptTable<LineNow>
           label="Lines of the list"
+          kept="table-list-quotes"
           columns={columns}
           rows={lines}
-          layout={layout}
-          onLayout={setLayout}
           rowId={({ rfq }) => rfq.id}
-          onOpen={({ rfq }) => navigate(`/rfqs?rfq=${encodeURIComponent(rfq.id)}`)}
+          onOpen={({ rfq }) => navigate(lineAddress(rfq.id))}
           tone={({ rfq }) => (rfq.state === 'OPEN' ? undefined : 'closed')}
           rowHeight={36}
-          empty={<NoneHere title="No lines" text="The lines of the list appear here." />}
+          empty={noLines}
         />
       </div>
-    </>
-  )
-  const ticket = (
-    <section className={styles['send']} aria-label="Quote the list" data-ticket>
-      <LineQuotes {...{ list, lines, typed, ordersOf, markOf }} onSent={() => setTyped(new Map())} />
-      <NetQuote list={list} lines={lines} />
-    </section>
-  )
-  const ticketSize = usePanelSize('list-quote-width', ticketPx)
-  if (useIsNarrow())
-    return (
-      <div className={styles['phone']}>
-        {table}
-        {ticket}
-      </div>
-    )
-  return (
-    <DeskLayout ticket={ticket} ticketSize={ticketSize}>
-      {table}
-    </DeskLayout>
+    </ListDesk>
   )
 }
 
-type LineQuotesProps = Parameters<typeof useLineQuotes>[1] & { readonly list: ListRfq; readonly onSent: () => void }
+type Type = (key: string, price: EnteredNumber, again?: EnteredNumber) => void
+type LineQuotesProps = DraftsOf & { readonly list: ListRfq; readonly type: Type; readonly onSent: () => void }
 
-function LineQuotes({ list, onSent, ...facts }: LineQuotesProps) {
-  const { lines, ordersOf } = facts
+function LineQuotes({ list, type, onSent, ...facts }: LineQuotesProps) {
+  const { lines, typed, ordersOf } = facts
   const { drafts, sender, send: sendQuotes } = useLineQuotes(list, facts)
   const closed = useMakerReason(lines)
   const { isBusy, run } = useCancelling('list-quotes')
   const own = lines.flatMap(({ rfq, ...line }) => quotedSides(line).flatMap((side) => quoteOf(ordersOf(rfq.id), side) ?? []))
-  const count = drafts.lines.length
   const quoted = new Set(own.map(({ rfqId }) => rfqId)).size
   const outcome = sender.last?.placed ?? []
   const refused = outcome.filter(({ refusal }) => refusal !== undefined)
+  const complete = quoted === lines.length ? 'That is a complete offer for the list.' : 'Quotes on all lines make a complete offer.'
   return (
     <>
       <h3>Line by line</h3>
-      <p className={styles['muted']}>
-        {`You quote ${quoted} of ${linesText(lines.length)}. ${quoted === lines.length ? 'That is a complete offer for the list.' : 'Quotes on all lines make a complete offer.'}`}
-      </p>
+      <p className={styles['muted']}>{`You quote ${quoted} of ${countText(lines.length, 'line')}. ${complete}`}</p>
+      {drafts.far.map(({ key, side, row, says, again }) => (
+        <div key={key}>
+          <p className={styles['warn']}>{says}</p>
+          <PriceOnceMore
+            of={`${side === 'BUY' ? 'Bid' : 'Ask'} for line ${row}`}
+            step="0.0001"
+            typed={{ again, type: (next) => type(key, typed.get(key)?.price, next), is: (price) => isTypedAgain(again, price) }}
+          />
+        </div>
+      ))}
       <SettledButton
         kind="primary"
         size="large"
         meaning="Quote lines"
         isBusy={sender.sending !== undefined}
-        disabledReason={closed ?? drafts.problem ?? (count === 0 ? 'Enter a price in a line first.' : undefined)}
+        disabledReason={closed ?? drafts.problem ?? (drafts.orders.length === 0 ? 'Enter a price in a line first.' : undefined)}
         onClick={() => void sendQuotes().then((isSent) => isSent && onSent())}
       >
-        {`Quote ${count} ${count === 1 ? 'price' : 'prices'} on ${linesText(new Set(drafts.rows).size)}`}
+        {`Quote ${countText(drafts.orders.length, 'price')} on ${countText(new Set(drafts.rows).size, 'line')}`}
       </SettledButton>
       {drafts.problem !== undefined && (
         <p className={styles['warn']} role="status">
@@ -129,7 +122,7 @@ function LineQuotes({ list, onSent, ...facts }: LineQuotesProps) {
       )}
       {own.length > 0 && (
         <Button isBusy={isBusy(list.id)} onClick={() => void run(list.id, () => Promise.all(own.map((order) => send(cancelOrder(order)))))}>
-          {`Cancel my ${own.length} line ${own.length === 1 ? 'quote' : 'quotes'}`}
+          {`Cancel my ${countText(own.length, 'line quote')}`}
         </Button>
       )}
     </>
@@ -137,40 +130,40 @@ function LineQuotes({ list, onSent, ...facts }: LineQuotesProps) {
 }
 
 function NetQuote({ list, lines }: { readonly list: ListRfq; readonly lines: readonly LineNow[] }) {
-  const own = useNets(list.id, list.netPrices)[0]
+  const own = useNets(list)[0]
   const [price, setPrice] = useState<EnteredNumber>('')
   const net = useNetQuote(list, lines, price, own)
   const closed = useMakerReason(lines)
   const { isBusy, run } = useCancelling('list-net')
   const unit = unitOf(list)
-  const shown = price === undefined || price === '' ? undefined : price
+  const entered = price === undefined || price === '' ? undefined : (priceOf(price) as never)
   return (
     <>
       <h3>The whole list</h3>
       <p className={styles['muted']}>
-        {own === undefined ? 'You have no net price for this list.' : `Your net price: the taker would ${payText(own.netPrice, unit)}.`}
+        {own === undefined ? 'You have no net price for this list.' : `Your net price: the taker would ${payText(own.net, unit)}.`}
       </p>
       <NumberField
         label={`Net price (${unit}), positive if the taker pays`}
         value={price}
-        step="0.0001"
+        step={net.step}
         stepFrom={net.mark?.toFixed(4)}
         hint={net.mark === undefined ? undefined : `mark ${net.mark.toFixed(4)}`}
         onChange={setPrice}
       />
       {net.says !== undefined && <p className={styles['warn']}>{net.says}</p>}
-      {net.isTypedTwice && <PriceOnceMore of="Net price" typed={net.typed} step="0.0001" />}
+      {net.isTypedTwice && <PriceOnceMore of="Net price" typed={net.typed} step={net.step} />}
       <SettledButton
         kind="primary"
         size="large"
         meaning={own === undefined ? 'Quote net' : 'Replace net'}
         isBusy={net.sender.sending !== undefined}
         disabledReason={closed ?? net.reason}
-        onClick={() => shown !== undefined && void net.sender.send(shown)}
+        onClick={() => entered !== undefined && void net.sender.send(price!)}
       >
-        {shown === undefined
+        {entered === undefined
           ? 'Quote a net price'
-          : `${own === undefined ? 'Quote' : `Replace ${netText(own.netPrice)} by`} net ${netText(shown)}: the taker would ${payText(shown, unit)} for all ${lines.length}`}
+          : `${own === undefined ? 'Quote' : `Replace ${netText(own.net)} by`} net ${netText(entered)}: the taker would ${payText(entered, unit)} for all ${lines.length}`}
       </SettledButton>
       <OnItsWayLine of={net.sender} className={styles['muted']} />
       {net.sender.last?.words !== undefined && (
@@ -190,62 +183,27 @@ function NetQuote({ list, lines }: { readonly list: ListRfq; readonly lines: rea
 const useMakerReason = (lines: readonly LineNow[]): string | undefined =>
   useTradeReason({ audience: 'DIRECT', products: [...new Set(lines.flatMap(({ rfq }) => rfq.productCodes))] })
 
-type Facts = {
-  readonly list: ListRfq
-  readonly typed: TypedPrices
-  readonly ordersOf: (rfqId: string) => readonly Order[]
-  readonly onPrice: (key: string, price: EnteredNumber) => void
-}
+type Facts = Pick<DraftsOf, 'typed' | 'ordersOf'> & { readonly type: Type }
 
-const columnsOf = ({ list, typed, ordersOf, onPrice }: Facts): readonly Column<LineNow>[] => [
-  { id: 'line', heading: 'Line', width: 44, cell: rowOf, text: (line) => String(rowOf(line)), sortBy: rowOf },
-  ...(list.showsSides
-    ? [
-        {
-          id: 'side',
-          heading: 'Taker',
-          width: 52,
-          cell: ({ side }: LineNow) => <SideText side={side} />,
-          text: ({ side }: LineNow) => side ?? '',
-        },
-      ]
-    : []),
-  { id: 'structure', heading: 'Structure', width: 210, grows: 1, cell: ({ name }) => name, text: ({ name }) => name },
-  {
-    id: 'size',
-    heading: 'Size',
-    width: 60,
-    align: 'end',
-    cell: ({ rfq }) => quantityText(rfq.quantity ?? ''),
-    text: ({ rfq }) => rfq.quantity ?? '',
-  },
-  {
-    id: 'mark',
-    heading: 'Mark',
-    width: 76,
-    align: 'end',
-    ink: 'market',
-    dropsAt: 1,
-    cell: ({ mark, decimals }) => mark?.toFixed(decimals) ?? '—',
-    text: ({ mark }) => String(mark ?? ''),
-  },
-  ...(['BUY', 'SELL'] as const).map((side): Column<LineNow> => ({
-    id: side,
-    heading: side === 'BUY' ? 'My bid' : 'My ask',
-    width: 118,
-    align: 'end',
-    cell: (line) => <PriceCell {...{ line, side, typed, onPrice }} held={quoteOf(ordersOf(line.rfq.id), side)} />,
-    text: (line) => quoteOf(ordersOf(line.rfq.id), side)?.price ?? '',
-  })),
-  {
-    id: 'status',
-    heading: 'Status',
-    width: 120,
-    cell: (line) => (
-      <StatusBadge tone={line.rfq.state === 'OPEN' ? 'open' : 'faint'}>{statusText(line, ordersOf(line.rfq.id))}</StatusBadge>
+const columnsOf = (list: ListRfq, facts: Facts): readonly Column<LineNow>[] => [
+  ...sharedColumns
+    .filter(({ id }) => list.showsSides || id !== 'side')
+    .map((one) => (one.id === 'row' ? { ...one, heading: 'Line' } : one)),
+  markColumn,
+  ...(['BUY', 'SELL'] as const).map((side) =>
+    numberColumn<LineNow>(
+      side,
+      side === 'BUY' ? 'My bid' : 'My ask',
+      118,
+      ({ rfq }) => quoteOf(facts.ordersOf(rfq.id), side)?.price ?? '',
+      { cell: (line) => <PriceCell {...facts} line={line} side={side} /> },
     ),
-    text: (line) => statusText(line, ordersOf(line.rfq.id)),
-  },
+  ),
+  textColumn('status', 'Status', 120, (line) => statusText(line, facts.ordersOf(line.rfq.id)), {
+    cell: (line) => (
+      <StatusBadge tone={line.rfq.state === 'OPEN' ? 'open' : 'faint'}>{statusText(line, facts.ordersOf(line.rfq.id))}</StatusBadge>
+    ),
+  }),
 ]
 
 function statusText(line: LineNow, orders: readonly Order[]): string {
@@ -256,25 +214,26 @@ function statusText(line: LineNow, orders: readonly Order[]): string {
   return quotedSides(line).some((side) => quoteOf(orders, side) !== undefined) ? 'Quoted' : 'New'
 }
 
-type PriceCellProps = Pick<Facts, 'typed' | 'onPrice'> & { readonly line: LineNow; readonly side: Side; readonly held: Order | undefined }
+type PriceCellProps = Facts & { readonly line: LineNow; readonly side: Side }
 
 /** A price that was not typed is that of the resting quote. */
-function PriceCell({ line, side, held, typed, onPrice }: PriceCellProps) {
+function PriceCell({ line, side, typed, ordersOf, type }: PriceCellProps) {
   if (!quotedSides(line).includes(side)) return <>—</>
   const key = keyOf(line, side)
-  const shown = typed.has(key) ? typed.get(key) : (held?.price ?? '')
+  const held = quoteOf(ordersOf(line.rfq.id), side)
+  const mark = line.mark?.toFixed(line.decimals)
   // Keys of the field do not move through the rows.
   return (
     <span className={styles['cell']} onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
       <NumberField
         size="small"
-        aria-label={`${side === 'BUY' ? 'Bid' : 'Ask'} for line ${rowOf(line)}`}
-        value={shown}
+        aria-label={`${side === 'BUY' ? 'Bid' : 'Ask'} for line ${line.row}`}
+        value={typed.has(key) ? typed.get(key)!.price : (held?.price ?? '')}
         step={line.structure === undefined ? '0.0001' : String(priceToNumber(structureTick(line.structure)))}
-        stepFrom={line.mark?.toFixed(line.decimals)}
-        placeholder={line.mark === undefined ? '' : priceText(line.mark.toFixed(line.decimals), line.decimals)}
+        stepFrom={mark}
+        placeholder={mark === undefined ? '' : priceText(mark, line.decimals)}
         disabled={line.rfq.state !== 'OPEN'}
-        onChange={(price) => onPrice(key, price)}
+        onChange={(price) => type(key, price)}
       />
     </span>
   )

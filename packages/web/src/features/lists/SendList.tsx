@@ -1,6 +1,6 @@
 import { createList } from '@parley/client'
-import { GOOD_FOR_MS, lifetimeText, MAX_OPEN_RFQS_PER_DESK, productsOf } from '@parley/core'
-import { useState } from 'react'
+import { GOOD_FOR_MS, lifetimeText, productsOf, type SheetRow } from '@parley/core'
+import { Fragment, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Toggle } from '../../components/Choice.tsx'
 import { groupedText, MINUS } from '../../components/figure-text.ts'
@@ -22,23 +22,23 @@ import { makersText } from '../rfq/builder/use-sending.ts'
 import { listAddress } from './list-address.ts'
 import styles from './Lists.module.css'
 import { listProblem, listTerms, readLines, type SheetLine, totalsOf } from './sheet-lines.ts'
-import { removeRows } from './use-sheet.ts'
 
 type SendListProps = {
   readonly lines: readonly SheetLine[]
   readonly form: BuilderForm
   readonly facts: BuilderFacts
   readonly act: (action: BuilderAction) => void
+  readonly onSent: (rows: readonly SheetRow[]) => void
 }
 
 const lifetimes = GOOD_FOR_MS.map((ms) => ({ value: String(ms), label: lifetimeText(ms) }))
 
 /** The makers, the time and the name of the list, and exactly what the button sends. */
-export function SendList({ lines, form, facts, act }: SendListProps) {
+export function SendList({ lines, form, facts, act, onSent }: SendListProps) {
   const [name, setName] = useState('')
   const [showsSides, setShowsSides] = useState(true)
   const asked = form.makers ?? facts.makers.map((maker) => maker.desk_name)
-  const sending = useListSending({ lines, form, facts, choices: { name, showsSides } })
+  const sending = useListSending({ lines, form, facts, onSent, choices: { name, showsSides } })
   const first = readLines(lines)[0]?.summary.defaultAccount
   return (
     <section className={styles['send']} aria-label="Send the list">
@@ -76,9 +76,7 @@ export function SendList({ lines, form, facts, act }: SendListProps) {
       </small>
       <Makers form={form} summary={{ asked }} facts={facts} act={act} />
       <Totals lines={lines} currency={form.currency} />
-      <p className={styles['sentence']} role="status">
-        {sending.reason ?? sentence(lines, asked.length, form, showsSides)}
-      </p>
+      <p role="status">{sending.reason ?? sentence(lines, asked.length, form, showsSides)}</p>
       <Button kind="primary" size="large" isBusy={sending.isBusy} disabledReason={sending.reason} onClick={() => void sending.send()}>
         {`Send ${totalsOf(lines).lines} lines to ${makersText(asked.length)}`}
       </Button>
@@ -98,25 +96,28 @@ function Totals({ lines, currency }: { readonly lines: readonly SheetLine[]; rea
   const unit = readLines(lines)[0]?.summary.quoteCurrency ?? currency
   const signed = (value: number | undefined, digits: number) =>
     value === undefined ? 'not known' : `${value < 0 ? MINUS : ''}${groupedText(Math.abs(value), digits)}`
+  const rows: readonly (readonly [string, string])[] = [
+    ['Lines', String(totals.lines)],
+    ['Bought · sold', `${groupedText(totals.bought, 1)} · ${groupedText(totals.sold, 1)}`],
+    [`Net at mark, ${unit}`, signed(totals.mark, 4)],
+    [`Delta, ${currency}`, signed(totals.delta, 2)],
+    ['Vega, $ / vol', signed(totals.vega, 0)],
+  ]
   return (
     <dl className={styles['totals']} aria-label="Totals of the lines that are sent">
-      <dt>Lines</dt>
-      <dd>{totals.lines}</dd>
-      <dt>Bought · sold</dt>
-      <dd>{`${groupedText(totals.bought, 1)} · ${groupedText(totals.sold, 1)}`}</dd>
-      <dt>{`Net at mark, ${unit}`}</dt>
-      <dd>{signed(totals.mark, 4)}</dd>
-      <dt>{`Delta, ${currency}`}</dt>
-      <dd>{signed(totals.delta, 2)}</dd>
-      <dt>Vega, $ / vol</dt>
-      <dd>{signed(totals.vega, 0)}</dd>
+      {rows.map(([name, figure]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd>{figure}</dd>
+        </Fragment>
+      ))}
     </dl>
   )
 }
 
-type Sent = Pick<SendListProps, 'lines' | 'form' | 'facts'> & { readonly choices: Parameters<typeof listTerms>[2] }
+type Sent = Pick<SendListProps, 'lines' | 'form' | 'facts' | 'onSent'> & { readonly choices: Parameters<typeof listTerms>[2] }
 
-function useListSending({ lines, form, facts, choices }: Sent) {
+function useListSending({ lines, form, facts, onSent, choices }: Sent) {
   const { restricted_ip_rfqs_left: left } = useUser()
   const [isBusy, setIsBusy] = useState(false)
   const request = useRequestKey()
@@ -125,15 +126,14 @@ function useListSending({ lines, form, facts, choices }: Sent) {
   const closed = useNewRfqReason({ audience: 'DIRECT', products })
   const restricted =
     left === null ? undefined : 'You signed in from a restricted address, from which no lists can be sent. Sign in from another address.'
-  const reason =
-    restricted ?? listProblem(lines, facts.openRfqs, MAX_OPEN_RFQS_PER_DESK) ?? tooLongText(choices.name, LABEL_CHARACTERS) ?? closed
+  const reason = restricted ?? listProblem(lines, facts.openRfqs) ?? tooLongText(choices.name, LABEL_CHARACTERS) ?? closed
   const sendNow = async () => {
     if (isBusy || reason !== undefined) return
     setIsBusy(true)
     try {
       const terms = listTerms(lines, form, choices)
       const list = await send(createList(terms), { idempotencyKey: request.keyOf(terms) })
-      removeRows(readLines(lines).map(({ sheet }) => sheet))
+      onSent(readLines(lines).map(({ sheet }) => sheet))
       navigate(listAddress(list.id))
     } catch (error) {
       toast({ tone: 'refused', title: 'List rejected', text: errorMessage(error) })

@@ -1,132 +1,93 @@
-import { useCallback, useMemo, useState } from 'react'
 import type { ListRfq } from '@parley/client'
+import { countText, type MakerOfList, makersOfList, netText, type QuotedLine, waysToTrade } from '@parley/core'
+import { useCallback, useMemo, useState } from 'react'
 import { StatusBadge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
-import { DataTable } from '../../components/DataTable.tsx'
-import { DeskLayout } from '../../components/DeskLayout.tsx'
+import { numberColumn, textColumn } from '../../components/number-column.ts'
 import { navigate } from '../../components/router.ts'
 import type { Column } from '../../components/table-column.ts'
-import { parseLayout, plainLayout, type TableLayout } from '../../components/table-layout.ts'
 import { clockText, leftText } from '../../components/time-text.ts'
-import { useIsNarrow } from '../../components/use-media.ts'
 import { useNow } from '../../live/use-live.ts'
-import { useKept } from '../../live/use-kept-setting.ts'
-import { usePanelSize } from '../../live/use-panel-size.ts'
-import { listAddress, NEW_LIST } from './list-address.ts'
-import { type LineNow, makerRows, type MakerRow, netText, stateOf, waysOf } from './list-figures.ts'
-import { NoneHere } from './cells.tsx'
+import { KeptTable } from '../market-data/KeptTable.tsx'
 import { LineTable } from './LineTable.tsx'
-import { ListBar } from './ListBar.tsx'
+import { lineAddress, listAddress, NEW_LIST } from './list-address.ts'
+import { ListDesk, noLines } from './ListDesk.tsx'
 import styles from './Lists.module.css'
 import { TradeList } from './TradeList.tsx'
-import { useLinesNow, useNets } from './use-list.ts'
-
-const ticketPx = { least: 320, usual: 372, most: 560 } as const
-const bottomPx = { least: 110, usual: 220, most: 700 } as const
+import { type LineNow, useLinesNow, useNets } from './use-list.ts'
 
 /** The taker's screen of one list: its lines, its makers and the ticket. */
 export function TakerList({ list }: { readonly list: ListRfq }) {
   const lines = useLinesNow(list)
-  const nets = useNets(list.id, list.netPrices)
-  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
+  const nets = useNets(list)
+  const [unticked, setUnticked] = useState<ReadonlySet<number>>(new Set())
   const [chosen, setChosen] = useState('best')
-  const isTicked = useCallback((line: LineNow) => stateOf(line) === 'OPEN' && !unticked.has(line.rfq.id), [unticked])
+  const isTicked = useCallback(({ line, isOpen }: QuotedLine) => isOpen && !unticked.has(line), [unticked])
   const onTick = useCallback(
-    ({ rfq }: LineNow, isOn: boolean) =>
-      setUnticked((before) => new Set(isOn ? [...before].filter((id) => id !== rfq.id) : [...before, rfq.id])),
+    ({ line }: LineNow, isOn: boolean) =>
+      setUnticked((before) => new Set(isOn ? [...before].filter((one) => one !== line) : [...before, line])),
     [],
   )
-  const ways = useMemo(() => waysOf(lines, nets, isTicked), [lines, nets, isTicked])
+  const ways = useMemo(() => waysToTrade(lines, nets, isTicked), [lines, nets, isTicked])
   const way = ways.find(({ id }) => id === chosen) ?? ways[0]!
-  const table = (
-    <>
-      <ListBar title={list.name ?? 'List RFQ'}>
-        <StatusBadge tone="mine">{`List RFQ · ${lines.length} lines`}</StatusBadge>
-        <ListLife list={list} isOpen={lines.some((line) => stateOf(line) === 'OPEN')} />
-        <span className={styles['space']} />
-        <Button onClick={() => navigate(listAddress(NEW_LIST))}>New list</Button>
-      </ListBar>
+  const makers = makersOfList(list.counterparties, lines, ways)
+  return (
+    <ListDesk
+      title={list.name ?? 'List RFQ'}
+      head={
+        <>
+          <ListLife list={list} isOpen={lines.some(({ isOpen }) => isOpen)} />
+          <span className={styles['space']} />
+          <Button onClick={() => navigate(listAddress(NEW_LIST))}>New list</Button>
+        </>
+      }
+      ticket={<TradeList {...{ list, lines, ways, way }} onWay={setChosen} ticked={lines.filter((line) => isTicked(line))} />}
+      bottom={
+        <div className={styles['table']}>
+          <KeptTable<MakerOfList>
+            label="Makers"
+            kept="table-list-makers"
+            columns={makerColumns(lines)}
+            rows={makers}
+            rowId={({ maker }) => maker}
+            empty={noLines}
+          />
+        </div>
+      }
+    >
       <LineTable
         {...{ lines, isTicked, onTick }}
         asked={list.counterparties.length}
         compared={way.kind === 'BEST' ? ways.find(({ kind }) => kind === 'MAKER') : way}
-        onOpen={({ rfq }) => navigate(`/rfqs?rfq=${encodeURIComponent(rfq.id)}`)}
+        onOpen={({ rfq }) => navigate(lineAddress(rfq.id))}
       />
-    </>
-  )
-  const makers = <MakersTable rows={makerRows(list.counterparties, lines, ways, nets)} count={lines.length} />
-  const ticket = <TradeList {...{ list, lines, ways, way }} onWay={setChosen} ticked={lines.filter((line) => isTicked(line))} />
-  const ticketSize = usePanelSize('list-ticket-width', ticketPx)
-  const bottomSize = usePanelSize('list-bottom-height', bottomPx)
-  if (useIsNarrow())
-    return (
-      <div className={styles['phone']}>
-        {table}
-        {ticket}
-        {makers}
-      </div>
-    )
-  return (
-    <DeskLayout ticket={ticket} ticketSize={ticketSize} bottom={makers} bottomSize={bottomSize}>
-      {table}
-    </DeskLayout>
+    </ListDesk>
   )
 }
 
 /** When it was sent, and how long it stays open. */
 export function ListLife({ list, isOpen }: { readonly list: ListRfq; readonly isOpen: boolean }) {
-  const now = useNow(1_000)
-  const left = Math.max(0, list.expiresAt - now)
+  const left = Math.max(0, list.expiresAt - useNow(1_000))
   return (
-    <span className={styles['muted']}>
-      {`sent ${clockText(list.createdAt)} to ${list.counterparties.length} ${list.counterparties.length === 1 ? 'maker' : 'makers'} · `}
-      {isOpen ? `left ${leftText(left)}` : 'closed'}
-    </span>
+    <>
+      <StatusBadge tone="mine">{`List RFQ · ${countText(list.lines.length, 'line')}`}</StatusBadge>
+      <span className={styles['muted']}>
+        {`sent ${clockText(list.createdAt)} to ${countText(list.counterparties.length, 'maker')} · ${isOpen ? `left ${leftText(left)}` : 'closed'}`}
+      </span>
+    </>
   )
 }
 
-function MakersTable({ rows, count }: { readonly rows: readonly MakerRow[]; readonly count: number }) {
-  const [layout, setLayout] = useKept<TableLayout>('table-list-makers', plainLayout, parseLayout)
-  const columns = useMemo(() => makerColumns(count), [count])
-  return (
-    <div className={styles['table']}>
-      <DataTable<MakerRow>
-        label="Makers"
-        columns={columns}
-        rows={rows}
-        layout={layout}
-        onLayout={setLayout}
-        rowId={({ maker }) => maker}
-        empty={<NoneHere title="No makers" text="The makers that were asked appear here." />}
-      />
-    </div>
-  )
+function makerColumns(lines: readonly LineNow[]): readonly Column<MakerOfList>[] {
+  const count = lines.length
+  const hasDeclined = (maker: string) => count > 0 && lines.every(({ rfq }) => rfq.declines.some(({ deskName }) => deskName === maker))
+  const completeText = ({ complete, quoted }: MakerOfList) =>
+    complete !== undefined ? netText(complete) : quoted === 0 ? '—' : quoted < count ? `${count - quoted} missing` : 'less than the size'
+  return [
+    textColumn('maker', 'Maker', 90, ({ maker }) => maker, { cell: ({ maker }) => <b>{maker}</b> }),
+    textColumn('quoted', 'Quoted', 130, ({ maker, quoted }) => (hasDeclined(maker) ? 'Declined' : `${quoted} of ${count}`)),
+    numberColumn('best', 'Best on', 80, ({ bestOn }) => String(bestOn)),
+    numberColumn('complete', `All ${count}, net`, 130, completeText),
+    numberColumn('net', 'Net price', 120, ({ net }) => (net === undefined ? '—' : netText(net))),
+  ]
 }
-
-const makerColumns = (count: number): readonly Column<MakerRow>[] => [
-  { id: 'maker', heading: 'Maker', width: 90, cell: ({ maker }) => <b>{maker}</b>, text: ({ maker }) => maker },
-  {
-    id: 'quoted',
-    heading: 'Quoted',
-    width: 130,
-    cell: ({ quoted, declined }) => (declined ? 'Declined' : `${quoted} of ${count}`),
-    text: ({ quoted }) => String(quoted),
-  },
-  { id: 'best', heading: 'Best on', width: 80, align: 'end', cell: ({ bestOn }) => bestOn, text: ({ bestOn }) => String(bestOn) },
-  {
-    id: 'complete',
-    heading: `All ${count}, net`,
-    width: 120,
-    align: 'end',
-    cell: ({ complete, quoted }) => (complete !== undefined ? netText(complete) : quoted === 0 ? '—' : `${count - quoted} missing`),
-    text: ({ complete }) => complete ?? '',
-  },
-  {
-    id: 'net',
-    heading: 'Net price',
-    width: 120,
-    align: 'end',
-    cell: ({ net }) => (net === undefined ? '—' : netText(net.netPrice)),
-    text: ({ net }) => net?.netPrice ?? '',
-  },
-]

@@ -1,4 +1,5 @@
 import { cancelList, type ListRfq } from '@parley/client'
+import { displayWay, type ListWay, type NetAmount, netText, type WayToTrade } from '@parley/core'
 import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Segmented } from '../../components/Segmented.tsx'
@@ -8,16 +9,16 @@ import { OnItsWayLine } from '../order-entry/OnItsWayLine.tsx'
 import { PriceOnceMore } from '../order-entry/PriceOnceMore.tsx'
 import { TradeButton } from '../order-entry/TradeButton.tsx'
 import { useCancelling } from '../order-entry/use-cancelling.ts'
-import { differenceOf, type LineNow, netText, stateOf, type Way } from './list-figures.ts'
-import { rowOf, statusOf } from './LineTable.tsx'
+import { statusOf } from './LineTable.tsx'
 import styles from './Lists.module.css'
-import { type Mode, tradeSentence, unitOf, useTrading } from './use-trading.ts'
+import type { LineNow } from './use-list.ts'
+import { unitOf, useMarginText, useTrading } from './use-trading.ts'
 
 type TradeListProps = {
   readonly list: ListRfq
   readonly lines: readonly LineNow[]
-  readonly ways: readonly Way[]
-  readonly way: Way
+  readonly ways: readonly WayToTrade[]
+  readonly way: WayToTrade
   readonly onWay: (id: string) => void
   readonly ticked: readonly LineNow[]
 }
@@ -30,12 +31,13 @@ const nothing = (): void => undefined
 
 /** The taker's ticket of a list: the ways to trade it, the guard, one button for what will happen now, and the receipts. */
 export function TradeList({ list, lines, ways, way, onWay, ticked }: TradeListProps) {
-  const [mode, setMode] = useState<Mode>('BEST_PER_LINE')
+  const [mode, setMode] = useState<ListWay>('BEST_PER_LINE')
   const best = ways[0]!
   const unit = unitOf(list)
   const trading = useTrading({ list, lines, best, way, mode, ticked: ticked.map(({ line }) => line).join() })
   const { guarded, typed, sender, reason, arm } = trading
-  const open = lines.filter((line) => stateOf(line) === 'OPEN')
+  const margin = useMarginText(list, way)
+  const open = lines.filter(({ isOpen }) => isOpen)
   return (
     <section className={styles['send']} aria-label="Trade the list" data-ticket>
       <Ways ways={ways} chosen={way} unit={unit} onWay={onWay} />
@@ -45,7 +47,7 @@ export function TradeList({ list, lines, ways, way, onWay, ticked }: TradeListPr
       </div>
       {guarded.says !== undefined && <p className={styles['warn']}>{guarded.says}</p>}
       {guarded.isTypedTwice && <PriceOnceMore of="Net price" typed={typed} step="0.0001" />}
-      <p className={styles['sentence']}>{tradeSentence(way, lines, mode, unit)}</p>
+      <p>{trading.sentence}</p>
       <TradeButton
         side="BUY"
         kind="primary"
@@ -74,15 +76,18 @@ export function TradeList({ list, lines, ways, way, onWay, ticked }: TradeListPr
         asked={list.counterparties.length}
         open={trading.receipt?.lines.filter(({ isTraded }) => !isTraded).map(({ line }) => line)}
       />
-      <p className={styles['muted']}>
-        Margin after the trade: not available for several blocks together. The venue checks the margin of each block when it settles it.
-      </p>
+      <p className={styles['muted']}>{margin}</p>
       {open.length > 0 && <CancelList list={list} open={open.length} />}
     </section>
   )
 }
 
-type WaysProps = { readonly ways: readonly Way[]; readonly chosen: Way; readonly unit: string; readonly onWay: (id: string) => void }
+type WaysProps = {
+  readonly ways: readonly WayToTrade[]
+  readonly chosen: WayToTrade
+  readonly unit: string
+  readonly onWay: (id: string) => void
+}
 
 function Ways({ ways, chosen, unit, onWay }: WaysProps) {
   const best = ways[0]!
@@ -90,13 +95,13 @@ function Ways({ ways, chosen, unit, onWay }: WaysProps) {
     <fieldset className={styles['ways']}>
       <legend>{`Ways to trade · net ${unit}`}</legend>
       {ways.map((way) => {
-        const more = differenceOf(way.net, best.net)
+        const more = (way.net - best.net) as NetAmount
         return (
           <label key={way.id} className={classNames(styles['way'], way.id === chosen.id && styles['chosen'])}>
             <input type="radio" name="way" className="visually-hidden" checked={way.id === chosen.id} onChange={() => onWay(way.id)} />
-            <b>{way.label}</b>
-            <span>{way.kind !== 'NET' && way.trades.size === 0 ? '—' : netText(way.net)}</span>
-            <span className={styles['muted']}>{way === best ? 'best' : `${more.startsWith('-') ? '' : '+'}${netText(more)}`}</span>
+            <b>{displayWay(way)}</b>
+            <span>{way.lines.length === 0 ? '—' : netText(way.net)}</span>
+            <span className={styles['muted']}>{way === best ? 'best' : `${more < 0 ? '' : '+'}${netText(more)}`}</span>
           </label>
         )
       })}
@@ -108,20 +113,21 @@ type ReceiptProps = { readonly lines: readonly LineNow[]; readonly asked: number
 
 /** The lines that traded, each with its maker. A line that the venue rejected has its reason, and the others stay traded (rulebook 22.10). */
 function Receipt({ lines, asked, open = [] }: ReceiptProps) {
-  const traded = lines.filter(({ trades }) => trades.length > 0)
-  const left = lines.filter((line) => open.includes(line.line) && line.trades.length === 0)
-  if (traded.length + left.length === 0) return null
+  const shown = lines.filter(({ line, trades }) => trades.length > 0 || open.includes(line))
+  if (shown.length === 0) return null
+  const isTraded = ({ trades }: LineNow) => trades.some(({ state }) => state !== 'REJECTED')
+  const textOf = (line: LineNow) =>
+    line.trades.length === 0
+      ? 'stays open. Its price was worse, or less than its size was offered.'
+      : `${line.trades.map(({ quantity, price }) => `${quantity} @ ${price}`).join(', ')}. ${statusOf(line, asked).text}.`
   return (
     <section aria-label="Receipts">
-      <h4>{`${traded.filter((line) => stateOf(line) === 'TRADED').length} of ${lines.length} lines traded`}</h4>
+      <h4>{`${shown.filter(isTraded).length} of ${lines.length} lines traded`}</h4>
       <ul className={styles['receipts']}>
-        {traded.map((line) => (
-          <li key={line.line} className={stateOf(line) === 'TRADED' ? undefined : styles['problem']}>
-            {`Row ${rowOf(line)}: ${line.trades.map(({ quantity, price }) => `${quantity} @ ${price}`).join(', ')}. ${statusOf(line, asked).text}.`}
+        {shown.map((line) => (
+          <li key={line.line} className={line.trades.length === 0 || isTraded(line) ? undefined : styles['problem']}>
+            {`Row ${line.row}: ${textOf(line)}`}
           </li>
-        ))}
-        {left.map((line) => (
-          <li key={line.line}>{`Row ${rowOf(line)}: stays open. Its price was worse, or less than its size was offered.`}</li>
         ))}
       </ul>
     </section>

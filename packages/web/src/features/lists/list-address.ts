@@ -2,3 +2,5 @@
 export const NEW_LIST = 'new'
 export const ALL_LISTS = 'all'
 export const listAddress = (of: string): string => `/rfqs?list=${encodeURIComponent(of)}`
+/** A line is an RFQ with a ticket of its own. */
+export const lineAddress = (rfqId: string): string => `/rfqs?rfq=${encodeURIComponent(rfqId)}`

@@ -1,112 +1,106 @@
-/** One list: read once, and then followed in the live data of its lines. */
-import { ClientError, getList, type ListRfq, type NetPrice } from '@parley/client'
+/** One list: read when it is opened, and then followed in the live data of its lines. */
+import { ClientError, type Command, getList, type ListRfq, type Rfq, type Trade } from '@parley/client'
 import {
-  parsePrice,
-  parseQuantity,
+  type ListPrice,
+  type NetAmount,
+  price,
   priceDecimals,
-  priceFromNumber,
   priceToNumber,
+  quantity,
+  type QuotedLine,
   type Structure,
-  structureFee,
   structureTick,
 } from '@parley/core'
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import { client } from '../../live/api.ts'
+import { useMemo } from 'react'
+import { serverNow } from '../../live/connection.ts'
 import { useInstruments } from '../../live/instruments.ts'
-import { errorMessage } from '../../live/loadable.ts'
 import { structureMark } from '../../live/marks.ts'
-import { joinLists, useRfqLists } from '../../live/rfq-lists.ts'
+import { useRfqLists } from '../../live/rfq-lists.ts'
 import { useLive } from '../../live/store.ts'
-import { useFeed, useIndex, useMarks } from '../../live/use-live.ts'
+import { useIsLoaded, useMarks } from '../../live/use-live.ts'
 import { guardFigures } from '../rfq/ticket/guard-figures.ts'
-import { useMarkOf } from '../structure/use-structure.ts'
-import { structureOfRfq } from '../structure/structure-of-rfq.ts'
 import { structureName } from '../structure/structure-name.ts'
-import type { LineNow } from './list-figures.ts'
+import { structureOfRfq } from '../structure/structure-of-rfq.ts'
+import { type StructureFee, useMarketFee } from '../structure/use-structure-fee.ts'
+import { useMarkOf } from '../structure/use-structure.ts'
 
-export type ListState =
-  | { readonly state: 'LOADING' }
-  | { readonly state: 'ABSENT' }
-  | { readonly state: 'FAILED'; readonly words: string; readonly retry: () => void }
-  | { readonly state: 'LOADED'; readonly list: ListRfq }
+/** A line with everything that is known of it now. */
+export type LineNow = QuotedLine & {
+  readonly rfq: Rfq
+  readonly name: string
+  readonly decimals: number
+  readonly trades: readonly Trade[]
+  readonly structure: Structure | undefined
+  /** The venue's fee of the whole line at a price. Undefined if it is not known. */
+  readonly feeAt: (price: string) => StructureFee | undefined
+}
 
 const NOT_FOUND = 404
 
-/** Reads the list when it is opened, and again after a lost connection. The previous answer stays until the next one. */
-export function useList(id: string): ListState {
-  const [held, setHeld] = useState<ListState>({ state: 'LOADING' })
-  const [tries, setTries] = useState(0)
-  const isOpen = useFeed('DIRECT').state === 'OPEN'
-  useEffect(joinLists, [])
-  useEffect(() => {
-    let isWanted = true
-    getList(id)
-      .send(client)
-      .then(
-        (list) => isWanted && setHeld({ state: 'LOADED', list }),
-        (error: unknown) => {
-          if (!isWanted) return
-          const isAbsent = error instanceof ClientError && error.status === NOT_FOUND
-          const failed = { state: 'FAILED', words: errorMessage(error), retry: () => setTries((count) => count + 1) } as const
-          setHeld((before) => (isAbsent ? { state: 'ABSENT' } : before.state === 'LOADED' ? before : failed))
-        },
-      )
-    return () => void (isWanted = false)
-  }, [id, isOpen, tries])
-  return held
+/** Undefined for a list that the desk cannot see. */
+export function listIfVisible(id: string): Command<ListRfq | undefined> {
+  const read = getList(id)
+  const send: Command<ListRfq | undefined>['send'] = async (...how) => {
+    try {
+      return await read.send(...how)
+    } catch (error) {
+      if (error instanceof ClientError && error.status === NOT_FOUND) return undefined
+      throw error
+    }
+  }
+  return { ...read, send }
 }
 
-/** The lines as they are now. A line that left the live data is as it was read, without quotes. */
+/** A line that has left the live data has closed, also if that was while the connection was lost (rulebook 22.18). */
+const ended = (rfq: Rfq): Rfq => ({
+  ...rfq,
+  state: 'CLOSED',
+  closedReason: (rfq.expiresAt ?? Infinity) <= serverNow() ? 'EXPIRED' : 'CANCELED_BY_CREATOR',
+})
+
 export function useLinesNow(list: ListRfq): readonly LineNow[] {
   const rfqs = useLive((live) => live.rfqs)
   const levels = useLive((live) => live.levelsByRfq)
   const trades = useLive((live) => live.tradesByRfq)
+  const isLoaded = useIsLoaded('rfqs', 'DIRECT')
   const marks = useMarks()
-  const feeOf = useFees(list)
+  const feeOf = useMarketFee(list)
   const { markOf } = useMarkOf(list)
   const instruments = useInstruments(list.venue, list.baseCurrency)
   return useMemo(() => {
     const known = instruments.state === 'LOADED' ? instruments.data : undefined
     return list.lines.map(({ line, row, side, rfq: read, levels: readLevels }): LineNow => {
       const live = rfqs.get(read.id)
-      const rfq = live ?? read
+      const rfq = live ?? (isLoaded && read.state === 'OPEN' ? ended(read) : read)
       const structure = known && structureOfRfq(rfq, known)
+      const own = trades.get(read.id) ?? []
+      const quotes = rfq.state !== 'OPEN' ? [] : live === undefined ? readLevels : (levels.get(read.id) ?? [])
       return {
-        ...{ line, row, side, rfq },
-        name: structureName(rfq),
-        decimals: priceDecimals(rfq),
-        levels: rfq.state === 'OPEN' ? (live === undefined ? readLevels : (levels.get(read.id) ?? [])) : [],
-        trades: trades.get(read.id) ?? [],
+        ...{ line, side, rfq, structure, row: row ?? line, name: structureName(rfq), decimals: priceDecimals(rfq), trades: own },
+        quantity: quantity(rfq.quantity ?? '0'),
+        // A line trades in its whole quantity or not at all.
+        isOpen: rfq.state === 'OPEN' && own.every(({ state }) => state === 'REJECTED'),
+        quotes: quotes.map((level) => ({
+          ...{ side: level.side, price: price(level.price), quantity: quantity(level.quantity) },
+          ...{ priority: level.createdAt, maker: level.deskName },
+        })),
         mark: structureMark(rfq.legs, marks),
-        structure,
-        guard: structure && guardFigures(structure, markOf),
         tick: structure === undefined ? 0 : priceToNumber(structureTick(structure)),
-        feeAt: (price) => (structure === undefined ? undefined : feeOf(structure, rfq.quantity ?? '0', price)),
+        guard: structure && guardFigures(structure, markOf),
+        feeAt: (at) => structure && feeOf(structure, { quantity: rfq.quantity ?? '0', price: at }),
       }
     })
-  }, [list, rfqs, levels, trades, marks, instruments, feeOf, markOf])
+  }, [list, rfqs, levels, trades, isLoaded, marks, instruments, feeOf, markOf])
 }
 
-function useFees({ venue, baseCurrency }: ListRfq) {
-  const marks = useMarks()
-  const index = useIndex(baseCurrency, venue)?.index_price
-  return useCallback(
-    (structure: Structure, quantity: string, price: string) =>
-      structureFee(structure, parseQuantity(quantity)!, {
-        ...{ role: 'TAKER', price: parsePrice(price), index: index === undefined ? undefined : parsePrice(index) },
-        markOf: (id) => {
-          const mark = marks.get(id)
-          return mark === undefined ? undefined : priceFromNumber(Number(mark.mark_price))
-        },
-      }),
-    [marks, index],
-  )
-}
-
-export function useNets(listId: string, read: readonly NetPrice[]): readonly NetPrice[] {
-  const { nets, loaded } = useRfqLists()
+/** The net prices of the list: for its taker those of every maker, and for a maker its own. */
+export function useNets({ id, netPrices }: ListRfq): readonly ListPrice[] {
+  const nets = useRfqLists((lists) => lists.nets)
   return useMemo(
-    () => (loaded.has('nets') ? [...nets.values()].filter((net) => net.listId === listId) : read),
-    [nets, loaded, listId, read],
+    () =>
+      (nets === undefined ? netPrices : [...nets.values()].filter(({ listId }) => listId === id)).map((one) => ({
+        ...{ id: one.id, maker: one.deskName, net: price(one.netPrice) as number as NetAmount },
+      })),
+    [nets, id, netPrices],
   )
 }

@@ -1,36 +1,35 @@
-/** The sheet that is being built into lists. It stays while the user looks at another screen of the page. */
-import { readSheet, type SheetRow } from '@parley/core'
-import { create } from 'zustand'
-import { csvFile } from './csv-file.ts'
+/** The sheet that is being built into lists. It is kept in the browser, so that it survives a reload (rulebook 22.16). */
+import { addSheetRows, rewriteSheetRow, type SheetRow } from '@parley/core'
+import { useState } from 'react'
+import { useLatest } from '../../live/use-latest.ts'
+import { useKept } from '../../live/use-kept-setting.ts'
 
-type Sheet = { readonly rows: readonly SheetRow[]; readonly edited: number | undefined; readonly refused: string | undefined }
-export const useSheet = create<Sheet>(() => ({ rows: [], edited: undefined, refused: undefined }))
+const keptRows = (value: unknown): readonly SheetRow[] | undefined =>
+  Array.isArray(value) &&
+  value.every((row) => typeof row?.row === 'number' && typeof row.text === 'string' && typeof row.structure === 'string')
+    ? value
+    : undefined
 
-/** Adds the rows of a text below the others, with the next numbers. */
-export function addRows(text: string, currencies: readonly string[]): void {
-  const read = readSheet(text, currencies)
-  useSheet.setState(({ rows }) => {
-    const last = Math.max(0, ...rows.map(({ row }) => row))
-    return { rows: [...rows, ...read.map((one) => ({ ...one, row: last + one.row }))], refused: undefined }
-  })
+export function useSheet(currencies: readonly string[]) {
+  const [rows, setRows] = useKept<readonly SheetRow[]>('sheet', [], keptRows)
+  const [edited, setEdited] = useState<number>()
+  const [refused, setRefused] = useState<string>()
+  const latest = useLatest(rows)
+  const put = (next: readonly SheetRow[], of?: number) => {
+    setRows(next)
+    setEdited(of)
+    setRefused(undefined)
+  }
+  return {
+    ...{ rows, edited, refused, edit: setEdited, refuse: setRefused },
+    add: (text: string) => put(addSheetRows(latest(), text, currencies)),
+    /** Adds one row that the user can still change. */
+    addToEdit: (text: string) => {
+      const next = addSheetRows(latest(), text, currencies)
+      put(next, next.at(-1)?.row)
+    },
+    rewrite: (row: number, text: string) => put(rewriteSheetRow(latest(), row, text, currencies)),
+    remove: (gone: readonly SheetRow[]) => put(latest().filter((row) => !gone.some((one) => one.row === row.row))),
+  }
 }
-
-/** Replaces the text of a row. It keeps its number and place. */
-export function rewriteRow(row: number, text: string, currencies: readonly string[]): void {
-  const [read] = readSheet(text, currencies)
-  useSheet.setState(({ rows }) => ({
-    edited: undefined,
-    rows: rows.flatMap((one) => (one.row !== row ? [one] : read === undefined ? [] : [{ ...read, row, venue: read.venue ?? one.venue, currency: read.currency ?? one.currency }])), // prettier-ignore
-  }))
-}
-
-export const editRow = (edited: number | undefined): void => useSheet.setState({ edited })
-export const removeRows = (gone: readonly SheetRow[]): void =>
-  useSheet.setState(({ rows }) => ({ edited: undefined, rows: rows.filter((row) => !gone.includes(row)) }))
-
-/** Reads an uploaded file. A file without text is refused with the reason. */
-export async function uploadRows(file: File, currencies: readonly string[]): Promise<void> {
-  const read = await csvFile(file)
-  if ('problem' in read) useSheet.setState({ refused: read.problem })
-  else addRows(read.text, currencies)
-}
+export type Sheet = ReturnType<typeof useSheet>

@@ -1,69 +1,71 @@
-/** Trades a list: the ways of it, the guard of each line and of the net, and the two clicks that send exactly what is shown (rulebook 22.8 to 22.11). */
+/** Trades a list: the guard of a way, and the two clicks that send exactly what is shown (rulebook 22.8 to 22.11). */
 import { type ListRfq, type ListTrade, type ListTradeTerms, tradeList } from '@parley/client'
-import { guardPrice, netFigures, refusedBeyondPercent } from '@parley/core'
-import { useState } from 'react'
+import {
+  formatPrice,
+  guardWay,
+  type ListWay,
+  type NetAmount,
+  netText,
+  price as priceOf,
+  priceText,
+  refusedBeyondPercent,
+  wayTexts,
+  type WayToTrade,
+} from '@parley/core'
+import type { AccountReadingView } from '@parley/contracts'
+import { useEffect, useState } from 'react'
+import { useHoldings } from '../../live/holdings.ts'
 import { useDeskPercent } from '../../live/pre-trade-limits.ts'
 import { useTradeReason } from '../../live/trade-reasons.ts'
 import { useOldPrices } from '../../live/use-live.ts'
-import { plainLabels, type OrderLabels } from '../order-entry/order-labels.ts'
+import { type OrderLabels, plainLabels } from '../order-entry/order-labels.ts'
+import type { Offered } from '../order-entry/trade-press.ts'
 import { useTypedAgain } from '../order-entry/typed-again.ts'
 import { useArm } from '../order-entry/use-arm.ts'
 import { useSender } from '../order-entry/use-sender.ts'
-import type { Offered } from '../order-entry/trade-press.ts'
+import { followPositions } from '../positions/feed.ts'
 import { guardMessage } from '../rfq/ticket/guard-messages.ts'
-import { rowOf } from './LineTable.tsx'
-import { differenceOf, feeText, guardedLines, type LineNow, netText, type Way } from './list-figures.ts'
+import { feeSum } from '../structure/use-structure-fee.ts'
+import type { LineNow } from './use-list.ts'
 
-export type Mode = 'BEST_PER_LINE' | 'ALL_OR_NONE'
 type Order = { readonly terms: ListTradeTerms; readonly what: string }
 /** The order as it was shown at the first click. */
 type ListOffered = Offered & { readonly order: Order; readonly words: OrderLabels }
 
-export type Guarded = { readonly says: string | undefined; readonly refusal: string | undefined; readonly isTypedTwice: boolean }
-
-/** The strictest of the guards of the lines and of the net (rulebook 22.11). */
-export function guardWay(way: Way, lines: readonly LineNow[], deskPercent: number | undefined): Guarded {
-  const judged = lines.flatMap((line) => {
-    const trade = way.trades.get(line.line)
-    if (trade === undefined || line.side === undefined) return []
-    const { mark, decimals } = line
-    const guard = guardPrice(line.side, Number(trade.limit), { ...(line.guard?.[line.side] ?? noFigures), deskPercent })
-    const says = guardMessage(guard, { side: line.side, price: trade.limit, mark, decimals })
-    return [{ guard, says: says && `Row ${rowOf(line)}: ${says}`, remedy: ' Deselect the row to trade the others.' }]
-  })
-  const traded = way.kind === 'NET' ? lines : lines.filter(({ line }) => way.trades.has(line))
-  const figures = netFigures(guardedLines(traded), deskPercent)
-  const ofNet = guardPrice('BUY', Number(way.net), figures)
-  const netSays = guardMessage(ofNet, { side: 'BUY', price: way.net, mark: figures.mark, decimals: 4 })
-  const all = [{ guard: ofNet, says: netSays && `Net: ${netSays}`, remedy: '' }, ...judged]
-  const worst = all.toSorted((a, b) => order.indexOf(b.guard.guard) - order.indexOf(a.guard.guard))[0]!
-  const far = `Prices more than ${refusedBeyondPercent(deskPercent)} % away are not sent.`
-  return {
-    says: worst.says,
-    refusal: worst.guard.guard === 'REFUSE' ? `${worst.says}. ${far}${worst.remedy}` : undefined,
-    isTypedTwice: worst.guard.guard === 'TYPE_TWICE',
-  }
-}
-const noFigures = { mark: undefined, largestLegMark: undefined, venuePrice: undefined, tick: 0 }
-const order = ['FREE', 'WARN', 'TYPE_TWICE', 'REFUSE']
-
-export type TradingOf = {
+type TradingOf = {
   readonly list: ListRfq
   readonly lines: readonly LineNow[]
-  readonly best: Way
-  readonly way: Way
-  readonly mode: Mode
+  readonly best: WayToTrade
+  readonly way: WayToTrade
+  readonly mode: ListWay
+  /** The places of the ticked lines. */
   readonly ticked: string
+}
+
+const NET_DECIMALS = 4
+
+/** The message of the strictest guard, and whether it refuses or asks for the net price again. */
+function guardTexts(way: WayToTrade, deskPercent: number | undefined) {
+  const { line, ...guarded } = guardWay(way, deskPercent)
+  const decimals = (line as LineNow | undefined)?.decimals ?? NET_DECIMALS
+  const price = formatPrice((line === undefined ? way.net : way.trades.get(line.line)!.limit) as never)
+  const message = guardMessage(guarded, { ...guarded, price, decimals })
+  const says = message && `${line === undefined ? 'Net' : `Row ${line.row}`}: ${message}`
+  const far = `Prices more than ${refusedBeyondPercent(deskPercent)} % away are not sent.`
+  const remedy = line === undefined ? '' : ' Deselect the row to trade the others.'
+  return {
+    says,
+    refusal: guarded.guard === 'REFUSE' ? `${says}. ${far}${remedy}` : undefined,
+    isTypedTwice: guarded.guard === 'TYPE_TWICE',
+  }
 }
 
 export function useTrading({ list, lines, best, way, mode, ticked }: TradingOf) {
   const arm = useArm()
-  const deskPercent = useDeskPercent()
+  const guarded = guardTexts(way, useDeskPercent())
   const stale = useOldPrices(list)
-  const products = [...new Set(lines.flatMap(({ rfq }) => rfq.productCodes))]
-  const closed = useTradeReason({ audience: 'DIRECT', products })
-  const guarded = guardWay(way, lines, deskPercent)
-  const net = netText(way.net)
+  const closed = useTradeReason({ audience: 'DIRECT', products: [...new Set(lines.flatMap(({ rfq }) => rfq.productCodes))] })
+  const net = formatPrice(way.net as never)
   const typed = useTypedAgain(`${way.id} ${net}`)
   const [receipt, setReceipt] = useState<ListTrade>()
   const sender = useSender<Order, ListTrade, ListTrade>({
@@ -77,21 +79,20 @@ export function useTrading({ list, lines, best, way, mode, ticked }: TradingOf) 
     cancel: () => undefined,
   })
   const isFixed = way.kind === 'BEST' && mode === 'BEST_PER_LINE'
-  const words = labelsOf(way, lines, { mode, best, unit: unitOf(list) })
-  const terms = termsOf(way, mode)
+  const texts = wayTexts(way, { best, mode, unit: unitOf(list) })
+  const words = plainLabels(texts.title, `${texts.how} · ${feeText(way)}`, texts.compared)
   const now: ListOffered = {
-    ...{ side: 'BUY', quantity: isFixed ? ticked : String(way.trades.size), limit: isFixed ? '0' : way.net },
-    ...{ average: undefined, entered: `${way.id} ${mode} ${ticked}`, stale, order: { terms, what: words.title }, words },
+    ...{ side: 'BUY', quantity: isFixed ? ticked : String(way.lines.length), limit: isFixed ? '0' : net, average: undefined },
+    ...{ entered: `${way.id} ${mode} ${ticked}`, stale, order: { terms: termsOf(way, mode), what: texts.title }, words },
   }
   const state = arm.stateOf(now)
   // Best per line keeps the limits of the first click: a line that has become worse stays open.
   const shown = isFixed && state === 'ARMED' ? (arm.asked!.offered as ListOffered) : now
-  const nothing = way.kind !== 'NET' && way.trades.size === 0 ? nothingText(list, lines) : undefined
+  const nothing = way.lines.length === 0 ? nothingText(list, lines) : undefined
   const again = guarded.isTypedTwice && !typed.is(net) ? `${guarded.says}. Type the net price again.` : undefined
   return {
-    ...{ arm, state, guarded, typed, sender, receipt, net },
-    words: shown.words,
-    worse: arm.wordsOf(now),
+    ...{ arm, state, guarded, typed, sender, receipt },
+    ...{ words: shown.words, sentence: texts.sentence, worse: arm.wordsOf(now) },
     reason: closed ?? nothing ?? guarded.refusal ?? again,
     press: () => arm.press(now, 'TWO', () => void sender.send(shown.order)),
   }
@@ -99,47 +100,45 @@ export function useTrading({ list, lines, best, way, mode, ticked }: TradingOf) 
 
 export const unitOf = (list: ListRfq): string => list.lines[0]?.rfq.quoteCurrency ?? list.baseCurrency
 const nothingText = (list: ListRfq, lines: readonly LineNow[]): string =>
-  lines.some(({ rfq }) => rfq.state === 'OPEN')
+  lines.some(({ isOpen }) => isOpen)
     ? 'No selected line has quotes for its full size yet.'
     : `The list is ${list.lines.length === 0 ? 'empty' : 'closed'}. To ask again, paste its rows into a new list.`
 
-function termsOf(way: Way, mode: Mode): ListTradeTerms {
+function termsOf(way: WayToTrade, mode: ListWay): ListTradeTerms {
   if (way.kind === 'NET') return { way: 'NET_PRICE', netPriceId: way.id }
-  const limits = [...way.trades].map(([line, { limit }]) => ({ line, price: limit }))
+  const limits = [...way.trades].map(([line, { limit }]) => ({ line, price: formatPrice(limit) }))
   return way.kind === 'MAKER' ? { way: 'ONE_MAKER', deskName: way.maker!, limits } : { way: mode, limits }
 }
 
-export const payText = (net: string, unit: string): string =>
-  net.startsWith('-') ? `receive ${netText(net.slice(1))} ${unit}` : `pay ${netText(net)} ${unit}`
+/** The venue's fees of its lines. Undefined if they are not known. A net price is counted at the marks. */
+const feesOf = ({ lines, trades }: WayToTrade) =>
+  feeSum(
+    (lines as readonly LineNow[]).map((line) =>
+      line.feeAt(trades.get(line.line)?.average.toFixed(line.decimals) ?? String(line.mark ?? 0)),
+    ),
+  )
 
-type LabelFacts = { readonly mode: Mode; readonly best: Way; readonly unit: string }
-
-function labelsOf(way: Way, lines: readonly LineNow[], { mode, best, unit }: LabelFacts): OrderLabels {
-  const count = way.kind === 'NET' ? lines.length : way.trades.size
-  const money = payText(way.net, unit)
-  const trades = [...way.trades.values()].reduce((sum, { fills }) => sum + fills.length, 0)
-  if (way.kind === 'BEST') {
-    const makers = `${way.makers} ${way.makers === 1 ? 'maker' : 'makers'}`
-    const all = mode === 'ALL_OR_NONE' ? ', all or none' : ''
-    return plainLabels(`Trade ${count} ${count === 1 ? 'line' : 'lines'} at best prices${all}: ${money}`, `${makers} · ${trades} ${trades === 1 ? 'trade' : 'trades'} · ${feeText(way, lines)}`, '') // prettier-ignore
-  }
-  const more = differenceOf(way.net, best.net)
-  const compared = best.trades.size < lines.length ? '' : `${netText(more.replace('-', ''))} ${unit} ${more.startsWith('-') ? 'better' : 'more'} than best per line` // prettier-ignore
-  const whose = way.kind === 'NET' ? `${way.maker}’s net price` : `${way.maker}’s offer`
-  return plainLabels(`Take ${whose} for all ${count}: ${money}`, `all or none · ${feeText(way, lines)}`, compared)
+function feeText(way: WayToTrade): string {
+  const fees = feesOf(way)
+  if (fees === undefined) return 'fee not known'
+  return `venue fee ${[...fees].map(([currency, amount]) => `${priceText(formatPrice(amount), NET_DECIMALS)} ${currency}`).join(' + ') || '0'}`
 }
 
-/** The effect of the click, in full sentences. */
-export function tradeSentence(way: Way, lines: readonly LineNow[], mode: Mode, unit: string): string {
-  if (way.kind !== 'NET' && way.trades.size === 0) return 'Nothing trades.'
-  const count = way.kind === 'NET' ? lines.length : way.trades.size
-  const figures = netFigures(guardedLines(way.kind === 'NET' ? lines : lines.filter(({ line }) => way.trades.has(line))), undefined)
-  const over = figures.mark === undefined ? undefined : Number(way.net) - figures.mark
-  const mark = over === undefined ? '' : `, ${Math.abs(over).toFixed(4)} ${over < 0 ? 'under' : 'over'} mark`
-  const after = way.kind === 'BEST' && mode === 'BEST_PER_LINE' ? 'If a price worsens, that line stays open and the others trade.' : 'If a price worsens, nothing trades.' // prettier-ignore
-  const split = lines.filter(({ line }) => (way.trades.get(line)?.fills.length ?? 0) > 1).map((line) => {
-    const fills = way.trades.get(line.line)!.fills.map(({ maker, quantity, price }) => `${maker ?? '—'} ${quantity} @ ${price}`)
-    return ` Row ${rowOf(line)} takes ${fills.join(' and ')}.`
-  }) // prettier-ignore
-  return `Trades ${count} ${count === 1 ? 'line' : 'lines'} with ${way.kind === 'BEST' ? `${way.makers} ${way.makers === 1 ? 'maker' : 'makers'}` : way.maker}. You ${payText(way.net, unit)} net${mark}.${split.join('')} ${after}` // prettier-ignore
+const LATER = 'The venue checks the margin of each new position when its block settles.'
+
+/** The free margin of the account before the trade, and after the premium and the fee. */
+export function useMarginText({ lines, venue }: ListRfq, way: WayToTrade): string {
+  useEffect(followPositions, [])
+  const accounts = useHoldings((held) => held.accounts)
+  const rfq = lines[0]?.rfq
+  const of = ({ account_name, ...one }: AccountReadingView) => one.venue === venue && account_name === rfq?.account
+  const account = accounts?.find(of)
+  const free = account?.balances.find(({ currency }) => currency === rfq?.quoteCurrency)?.available
+  if (free === undefined) return `Free margin: not known. ${LATER}`
+  const unit = rfq!.quoteCurrency
+  const fee = feesOf(way)?.get(unit)
+  const before = `Free margin at ${account!.account_name}: ${priceText(free, NET_DECIMALS)} ${unit}`
+  // Futures cost no premium.
+  if (fee === undefined || way.lines.some((line) => (line as LineNow).rfq.kind !== 'OPTION')) return `${before}. ${LATER}`
+  return `${before}, and ${netText((priceOf(free) - way.net - fee) as NetAmount)} after premium and fee. ${LATER}`
 }

@@ -2,6 +2,10 @@ import { compareDecimals } from '@parley/client'
 import { useState } from 'react'
 import type { EnteredNumber } from '../../components/number-text.ts'
 
+/** The second field has the same price. */
+export const isTypedAgain = (again: EnteredNumber, price: string | undefined): boolean =>
+  price !== undefined && again !== undefined && again !== '' && compareDecimals(again, price) === 0
+
 /** The price in the second field. Another entry forgets it, and so does the same price when it is entered later once more. */
 export function useTypedAgain(entered: string) {
   const [typed, setTyped] = useState<{ readonly again: EnteredNumber; readonly entered: string }>({ again: '', entered })
@@ -10,7 +14,7 @@ export function useTypedAgain(entered: string) {
   return {
     again,
     type: (next: EnteredNumber) => setTyped({ again: next, entered }),
-    is: (price: string | undefined) => price !== undefined && again !== undefined && again !== '' && compareDecimals(again, price) === 0,
+    is: (price: string | undefined) => isTypedAgain(again, price),
   }
 }
 

@@ -6,6 +6,7 @@ import {
   legsDescribed,
   type LegWanted,
   namedLegs,
+  priceDecimals,
   recognise,
   shapes,
   strategyName,
@@ -22,6 +23,10 @@ export function legsName(legs: readonly CoreLeg[]): string {
   const turned = direction === 'SELL' ? ' (inverse)' : ''
   return `${strategyName({ strategyCode: code, legs: named })}${turned} · ${structureText(named)}`
 }
+
+/** The decimals of prices of the structure. */
+export const legsDecimals = (structure: { readonly legs: readonly CoreLeg[] } | undefined): number =>
+  structure === undefined ? 4 : priceDecimals({ legs: namedLegs(structure.legs), strategyCode: recognise(structure).code })
 
 /** The same for an object that has only its published description, such as an order. */
 export function nameOfDescription(description: string): string {

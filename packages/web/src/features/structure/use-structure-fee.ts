@@ -17,21 +17,29 @@ import { useIndex, useMarks } from '../../live/use-live.ts'
 export type StructureFee = ReadonlyMap<string, Price>
 export type FeeOf = (trade: { readonly quantity: string; readonly price: string }, role?: FeeRole) => StructureFee | undefined
 
-/** Undefined fees are not known: a leg has no mark, or its fee depends on an index that is not known. */
-export function useStructureFee(rfq: Pick<Rfq, 'baseCurrency' | 'venue'>, structure: Structure): FeeOf {
+type MarketFee = (structure: Structure, ...of: Parameters<FeeOf>) => StructureFee | undefined
+
+/** Fees of any structure of a market. Undefined if they are not known: a leg has no mark, or its fee depends on an index that is not known. */
+export function useMarketFee({ baseCurrency, venue }: Pick<Rfq, 'baseCurrency' | 'venue'>): MarketFee {
   const marks = useMarks()
-  const index = useIndex(rfq.baseCurrency, rfq.venue)
+  const index = useIndex(baseCurrency, venue)?.index_price
   return useCallback(
-    ({ quantity, price }, role = 'TAKER') => {
+    (structure, { quantity, price }, role = 'TAKER') => {
       const size = parseQuantity(quantity)
       if (size === undefined) return undefined
       return structureFee(structure, size, {
-        ...{ role, price: parsePrice(price), index: index === undefined ? undefined : parsePrice(index.index_price) },
+        ...{ role, price: parsePrice(price), index: index === undefined ? undefined : parsePrice(index) },
         markOf: (id) => markOf(marks.get(id)?.mark_price),
       })
     },
-    [structure, marks, index],
+    [marks, index],
   )
+}
+
+/** The same for one structure. */
+export function useStructureFee(market: Pick<Rfq, 'baseCurrency' | 'venue'>, structure: Structure): FeeOf {
+  const feeOf = useMarketFee(market)
+  return useCallback((...of) => feeOf(structure, ...of), [feeOf, structure])
 }
 
 const markOf = (text: string | undefined): Price | undefined => (text === undefined ? undefined : priceFromNumber(Number(text)))
