@@ -1,4 +1,4 @@
-/** The provider of a firm, as another program: it lets in whoever the sign-in names, with the claims that the test gave them. */
+/** The provider of a firm, as another program: it admits the person that the sign-in names, with the claims that the test gave them. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider, { type Configuration } from 'oidc-provider'
