@@ -128,7 +128,7 @@ export default defineConfig({
             // Read one by one they would be two dozen small files, which compress badly: together they are 9 KiB less.
             {
               name: 'shell',
-              test: /web[\\/]src[\\/](live[\\/](?!lists-loading|part\.|rfq-lists|spread-connection|taker-history|holdings|venue-fees|use-latest|late-answers)|theme[\\/]|app[\\/]|features[\\/](blotter[\\/](?!spreads[\\/]|queue[\\/]|order-|own-|pull-plan|use-pulling)|protection[\\/](?!AllowAgain|OwnStop)))/,
+              test: /web[\\/]src[\\/](live[\\/](?!lists-loading|part\.|rfq-lists|spread-connection|taker-history|holdings|venue-fees|use-latest|late-answers)|theme[\\/]|app[\\/]|features[\\/](blotter[\\/](?!spreads[\\/]|queue[\\/]|order-|own-|pull-plan|use-pulling)|protection[\\/](?!AllowAgain|OwnStop)|structure[\\/]copy-line|rfq[\\/]vol-versus-mark)|components[\\/]holding\.)|core[\\/]src[\\/]structure[\\/]limits\./,
               minShareCount: 2,
             },
           ],

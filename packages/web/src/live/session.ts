@@ -115,10 +115,6 @@ export const demoPeople = (): Promise<readonly DemoPersonView[]> =>
 export const signInToDemo = (desk: string): Promise<SignInAnswer> =>
   attempt((signal) => client.call(accountCalls.signInToDemo, { body: { desk, app_version: VERSION }, signal }), 'WINDOW')
 
-/** `answer` is the query with which the firm's provider has sent this browser back. */
-export const finishSignOn = (query: string, proof: string): Promise<SignInAnswer> =>
-  attempt((signal) => client.call(accountCalls.finishSignOn, { body: { answer: query, proof, app_version: VERSION }, signal }))
-
 /** Refusals are thrown, because the form has its own messages for them. */
 export async function register(body: BodyOf<typeof registrationCalls.createUser>): Promise<void> {
   welcome(await client.call(registrationCalls.createUser, { body: { ...body, app_version: VERSION } }))
@@ -133,7 +129,7 @@ function welcome({ token, user }: Admission, place: TokenPlace = 'BROWSER'): voi
 }
 
 /** A text from `ask` is the reason why it failed. */
-async function attempt(ask: (signal: AbortSignal) => Promise<Admission | string>, place?: TokenPlace): Promise<SignInAnswer> {
+export async function attempt(ask: (signal: AbortSignal) => Promise<Admission | string>, place?: TokenPlace): Promise<SignInAnswer> {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), LOGIN_TIMEOUT_MS)
   try {

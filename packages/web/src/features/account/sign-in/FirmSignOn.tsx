@@ -9,8 +9,9 @@ import { useForm } from '../../../components/use-form.ts'
 import { client } from '../../../live/api.ts'
 import { createBrowserStore } from '../../../live/browser-store.ts'
 import { report } from '../../../live/report.ts'
-import { finishSignOn } from '../../../live/session.ts'
+import { attempt } from '../../../live/session.ts'
 import { signInError } from '../../../live/session-messages.ts'
+import { VERSION } from '../../../live/version.ts'
 import styles from './Access.module.css'
 import { AccessPage } from './AccessPage.tsx'
 import { emailError } from './form-rules.ts'
@@ -18,6 +19,9 @@ import { emailError } from './form-rules.ts'
 /** Another window cannot finish a sign-in that this one has begun. */
 const store = createBrowserStore(() => sessionStorage, report)
 const PROOF = 'sign-on-proof'
+
+const finish = (answer: string, proof: string) =>
+  attempt((signal) => client.call(accountCalls.finishSignOn, { body: { answer, proof, app_version: VERSION }, signal }))
 
 /** When the provider sends the browser back, the address contains its answer, which is used once and then removed. */
 export function FirmSignOn() {
@@ -29,7 +33,7 @@ export function FirmSignOn() {
     navigate('/sign-on/', 'replace')
     store.forget(PROOF)
     if (proof === undefined) setRefused('This sign-in was begun in another window. Start again here.')
-    else void finishSignOn(answer, proof).then((ended) => ended.state === 'REFUSED' && setRefused(ended.words))
+    else void finish(answer, proof).then((ended) => ended.state === 'REFUSED' && setRefused(ended.words))
   }, [answer])
   const form = useForm({
     initial: { email: '' },
