@@ -7,6 +7,7 @@ import type { Answer, Json } from '../protocol/answer.ts'
 import { callAs } from '../protocol/session.ts'
 import type { Product } from '../product.ts'
 import type { Right, Sends } from './right.ts'
+import { signOnSteps } from './sign-on.ts'
 
 export type Step = readonly [call: string, right: () => Right | Promise<Right>]
 type Person = { email: string; password: string; token: string; id: string }
@@ -40,6 +41,7 @@ export function lifeOf(product: Product, boss: Sends): readonly Step[] {
     ...sessions(bearing, nobody, person, signIn),
     ...forgotten(product, nobody, person),
     ...authentication(product, me, person),
+    ...signOnSteps(product, nobody, person.email),
     ...passkeys(product, me, nobody, person),
     ['DELETE /account/user/sessions/', () => ({ by: me, path: '/account/user/sessions/' })],
     ['PATCH /account/desk/members/{id}/', () => ({ by: boss, path: `/account/desk/members/${person.id}/`, body: { role: 'viewer' } })],
