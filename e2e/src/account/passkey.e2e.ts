@@ -19,14 +19,15 @@ withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept')
 
 type Owner = Person & { readonly user: NewUser; readonly device: VirtualAuthenticator }
 
-const signedIn = (page: Page) => page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
+/** On the user's last page, which costs less than the markets. */
+const signedIn = (page: Page) => page.getByRole('heading', { name: 'Leaderboard', level: 1 }).waitFor()
 
 /** A user who has signed in with the password and added a passkey in the settings. */
 async function owner(): Promise<Owner> {
   const person = await openWindow(browser, product.baseUrl)
   const device = await plugInAuthenticator(person)
   const user = await createUser(product)
-  await openSession(person, user)
+  await openSession(person, user, '/leaderboard')
   await signedIn(person.page)
   const dialog = await openSettings(person.page, 'Security', 'Passkeys')
   await dialog.getByText('No passkeys yet').waitFor()
