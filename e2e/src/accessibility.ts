@@ -7,7 +7,10 @@ const SAMPLE = 'data-contrast-sample'
 
 type Palette = 'dark' | 'light' | 'colour-blind'
 
-/** The serious and critical findings, each with its first element and the fault. Uses the page's palette, or a named one. */
+/**
+ * The serious and critical findings, each with its first element and the fault. Uses the page's palette, or a named one. While a modal dialog is
+ * open, the rest of the page is inert, so only the dialog is checked.
+ */
 export async function seriousFindings(page: Page, palette?: Palette): Promise<readonly string[]> {
   const before = await page.evaluate(putPalette, palette)
   // A page is checked more than once, and loading axe costs as much as its rules.
@@ -32,8 +35,9 @@ function putPalette(palette: Palette | undefined): Palette | undefined {
 async function violations(samples: string): Promise<Axe.Result[]> {
   const { axe } = globalThis as unknown as { axe: typeof Axe }
   axe.configure({ rules: [{ id: 'color-contrast', selector: samples }] })
+  const checked = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document
   // The product has no frames, only violations are needed, and computing a selector for each checked element would take a third of the time.
-  return (await axe.run(document, { resultTypes: ['violations'], iframes: false, selectors: false })).violations
+  return (await axe.run(checked, { resultTypes: ['violations'], iframes: false, selectors: false })).violations
 }
 
 /**
@@ -43,6 +47,7 @@ async function violations(samples: string): Promise<Axe.Result[]> {
  */
 function markContrastSamples(attribute: string): void {
   for (const marked of document.querySelectorAll(`[${attribute}]`)) marked.removeAttribute(attribute)
+  const checked = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
   // Some may be covered by something else, or out of sight.
   const MOST_OF_A_LOOK = 3
   const PLAIN_BACKDROP = 'rgba(0, 0, 0, 0),none,1,none'
@@ -59,7 +64,7 @@ function markContrastSamples(attribute: string): void {
     return backdrop
   }
   const seen = new Map<string, number>()
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const texts = document.createTreeWalker(checked, NodeFilter.SHOW_TEXT)
   for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
     const element = text.parentElement
     if (element === null || text.textContent?.trim() === '' || !element.checkVisibility()) continue
@@ -72,5 +77,5 @@ function markContrastSamples(attribute: string): void {
     seen.set(look, count + 1)
     element.setAttribute(attribute, '')
   }
-  for (const input of document.querySelectorAll('input, textarea, select')) input.setAttribute(attribute, '')
+  for (const input of checked.querySelectorAll('input, textarea, select')) input.setAttribute(attribute, '')
 }

@@ -196,7 +196,7 @@ export async function signIn(person: Person, user: DemoUser): Promise<void> {
   await person.page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
 }
 
-type Credentials = Pick<DemoUser, 'email' | 'password'> & Partial<Pick<DemoUser, 'desk' | 'isLetIn'>>
+type Credentials = Pick<DemoUser, 'email' | 'password'> & Partial<Pick<DemoUser, 'desk' | 'isLetIn'>> & { readonly totp_token?: string }
 
 /** Signs in by an API call and then opens an address. Cookie and token are stored as the sign-in screen, which has its own tests, stores them. */
 export async function openSession({ page, context }: Pick<Person, 'page' | 'context'>, user: Credentials, address = '/'): Promise<void> {
@@ -207,16 +207,18 @@ export async function openSession({ page, context }: Pick<Person, 'page' | 'cont
 }
 
 /** The product learns of a user created by the operator a moment later. */
-async function tokenOf(context: BrowserContext, { email, password, desk, isLetIn }: Credentials): Promise<string> {
+async function tokenOf(context: BrowserContext, { desk, isLetIn, ...typed }: Credentials): Promise<string> {
   const until = Date.now() + PATIENCE_MS
   for (;;) {
     // A password costs the product 0.2 s of processor time, and the demo's users need none.
     const answer =
       isLetIn === true
         ? await context.request.post('/account/demo/sign-in/', { data: { desk } })
-        : await context.request.post('/account/login/', { data: { email, password } })
+        : await context.request.post('/account/login/', {
+            data: { email: typed.email, password: typed.password, totp_token: typed.totp_token },
+          })
     if (answer.ok()) return ((await answer.json()) as { token: string }).token
-    if (Date.now() > until) throw new Error(`${email} could not sign in: ${answer.status()} ${await answer.text()}`)
+    if (Date.now() > until) throw new Error(`${typed.email} could not sign in: ${answer.status()} ${await answer.text()}`)
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
 }

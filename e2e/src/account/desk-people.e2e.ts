@@ -1,12 +1,11 @@
 import { createClient } from '@parley/client'
-import { accountCalls, deskCalls, directRfqCalls } from '@parley/contracts'
+import { deskCalls, directRfqCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { emptyWindows, openSession, openWindow, type Person, signIn } from '../browser.ts'
+import { emptyWindows, openSession, openWindow, type Person } from '../browser.ts'
 import type { DemoUser, Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { confirm, dialogOf, openDashboard, goToSection, rowOf } from './desk-work.ts'
-import { emailTo, linkIn } from './emails.ts'
 import { createUser, type NewUser } from './operator.ts'
 import { clientOf } from './session-client.ts'
 import { signInAs } from './settings-work.ts'
@@ -31,63 +30,35 @@ const administratorOf = (desk: string): DemoUser => product.demo.users.find((one
 const signInForm = (page: Page) => page.getByRole('textbox', { name: 'Email' })
 const newRfq = (page: Page) => page.getByRole('button', { name: /^New RFQ/ }).first()
 
-describe('coming to the dashboard', () => {
-  it('leads through the sign-in and back to the requested section, also after a reload', async () => {
-    const { page, consoleErrors } = await openWindow(browser, product.baseUrl)
+describe('the dashboard and the market', () => {
+  // Proves A 2.64.
+  it('are one session: a sign-in leads to the requested section, the settings lead here, and Logout ends both', async () => {
+    const { page, context, consoleErrors } = await openWindow(browser, product.baseUrl)
+    const signIn = async (at: Page) => {
+      await at.getByLabel('Email').fill(administrator.email)
+      await at.getByLabel('Password', { exact: true }).fill(administrator.password)
+      await at.getByRole('button', { name: 'Sign In', exact: true }).click()
+    }
     await page.goto('/dashboard/members/?show=invitations')
-    await page.getByLabel('Email').fill(administrator.email)
-    await page.getByLabel('Password', { exact: true }).fill(administrator.password)
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await signIn(page)
     await page.getByRole('tab', { name: /^Invitations/, selected: true }).waitFor()
     await page.reload()
     await page.getByRole('tab', { name: /^Invitations/, selected: true }).waitFor()
     expect(consoleErrors).toEqual([])
-  })
 
-  it('and leaving it by Logout ends the session here and in the market, and the next sign-in begins at the market', async () => {
-    const { page, context } = await openDashboard(browser, product, administrator)
     const market = await context.newPage()
     await market.goto('/rfqs')
     await newRfq(market).waitFor()
-    await page.getByRole('button', { name: 'Logout' }).click()
-    await signInForm(page).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/')
+    await market.getByRole('button', { name: /^Settings/ }).click()
+    const [dashboard] = await Promise.all([context.waitForEvent('page'), market.getByRole('link', { name: 'Dashboard' }).click()])
+    await dashboard.getByRole('heading', { name: 'Overview' }).waitFor()
+    await dashboard.getByRole('button', { name: 'Logout' }).click()
+    await signInForm(dashboard).waitFor()
+    expect(new URL(dashboard.url()).pathname).toBe('/')
     await market.reload()
     await signInForm(market).waitFor()
-    await page.getByLabel('Email').fill(administrator.email)
-    await page.getByLabel('Password', { exact: true }).fill(administrator.password)
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-    await page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
-  })
-})
-
-describe('invitations', () => {
-  // Proves A 1.12.
-  it('are sent by email, can be sent again with a new link, and can be withdrawn', async () => {
-    const { page, consoleErrors } = ours
-    await goToSection(page, 'members')
-    await page.getByRole('button', { name: 'Invite' }).click()
-    const dialog = dialogOf(page, 'Invite to the desk')
-    await dialog.getByLabel('Email').fill('nobody')
-    await dialog.getByRole('button', { name: 'Send invitation' }).click()
-    await dialog.getByText('Enter a valid email address.').waitFor()
-    await dialog.getByLabel('Email').fill('grace@amberroad.example')
-    await dialog.getByLabel('View-only user').check()
-    await dialog.getByLabel('First name (optional)').fill('Grace')
-    await dialog.getByRole('button', { name: 'Send invitation' }).click()
-    await dialog.waitFor({ state: 'detached' })
-    await page.getByRole('tab', { name: /^Invitations/ }).click()
-    const row = rowOf(page, 'grace@amberroad.example')
-    await row.getByText('Open', { exact: true }).waitFor()
-    const first = linkIn(await emailTo(product, 'grace@amberroad.example', 'Invitation'), '/register/')
-    await confirm(page, 'Send again to grace@amberroad.example', 'Send again')
-    const again = () => emailTo(product, 'grace@amberroad.example', 'Invitation').then((email) => linkIn(email, '/register/'))
-    await expect.poll(again).not.toBe(first)
-    await confirm(page, 'Withdraw grace@amberroad.example', 'Withdraw')
-    await row.getByText('Withdrawn', { exact: true }).waitFor()
-    const button = row.getByRole('button', { name: 'Send again to grace@amberroad.example' })
-    expect(await button.getAttribute('title')).toBe('It was withdrawn. Send a new invitation.')
-    expect(consoleErrors).toEqual([])
+    await signIn(dashboard)
+    await dashboard.getByRole('heading', { name: 'Unified Markets' }).waitFor()
   })
 })
 
@@ -120,10 +91,11 @@ async function programOf(person: NewUser, name: string): Promise<() => Promise<s
 
 describe('members', () => {
   // Proves A 6.5, A 6.6.
-  it('a member who becomes a viewer can no longer trade on the open screen', async () => {
+  it('a member who becomes a viewer can no longer trade on the open screen, and one who is suspended is signed out there until restored', async () => {
     const trader = await createUser(product)
     const other = await openWindow(browser, product.baseUrl)
-    await openSession(other, trader)
+    // This page costs less than the markets, and its header has the same button.
+    await openSession(other, trader, '/leaderboard')
     await newRfq(other.page).waitFor()
     const { page } = ours
     await goToSection(page, 'members')
@@ -143,15 +115,7 @@ describe('members', () => {
     await other.context.setOffline(false)
     await expect.poll(() => newRfq(other.page).getAttribute('aria-disabled')).toBe(null)
     expect(other.consoleErrors.filter((words) => !/403|ERR_INTERNET_DISCONNECTED/.test(words))).toEqual([])
-  })
 
-  it('a suspended member is signed out in the other browser, and signs in again once restored', async () => {
-    const trader = await createUser(product)
-    const other = await openWindow(browser, product.baseUrl)
-    await openSession(other, trader)
-    await newRfq(other.page).waitFor()
-    const { page } = ours
-    await goToSection(page, 'members')
     const row = rowOf(page, trader.email)
     await row.getByRole('button', { name: /^Suspend/ }).click()
     const dialog = dialogOf(page, /^Suspend/)
@@ -199,36 +163,6 @@ describe('members', () => {
     await rowOf(page, 'left behind').getByText('In use').waitFor()
     expect(await echoed()).toBe('ok')
   })
-
-  it.each([
-    ['removed', /^Remove/, 'Remove'],
-    ['a viewer from now on', /^Change role/, 'Change role'],
-  ])('2.16 the keys of a member who is %s keep working if they are handed over to the administrator', async (what, ask, label) => {
-    const second = await createUser(product, 'non-us', 'administrator')
-    const name = `handed by one who is ${what}`
-    const echoed = await programOf(second, name)
-    const { page, consoleErrors } = ours
-    await goToSection(page, 'members')
-    await rowOf(page, second.email).getByRole('button', { name: ask }).click()
-    const dialog = page.getByRole('dialog')
-    if (label === 'Change role') await dialog.getByLabel('View-only user').check()
-    await dialog.getByRole('group', { name: `Keys they hold: ${name}` }).waitFor()
-    await dialog.getByLabel('Hand them over to me', { exact: true }).check()
-    await dialog.getByText('may know the secrets, so rotate them.').waitFor()
-    await dialog.getByRole('button', { name: label, exact: true }).click()
-    await dialog.waitFor({ state: 'detached' })
-    expect(await echoed()).toBe('ok')
-    await goToSection(page, 'api-keys')
-    await rowOf(page, name).getByText('In use').waitFor()
-    const [own, keys] = await Promise.all([
-      (await clientOf(product, administrator)).call(accountCalls.getUser, {}),
-      (await clientOf(product, administrator)).call(deskCalls.listApiKeys, {}),
-    ])
-    expect(keys.results.find((key) => key.name === name)).toMatchObject({ held_by: own.id, suspended_at: null })
-    await confirm(page, `Revoke ${name}`, 'Revoke')
-    await expect.poll(echoed).not.toBe('ok')
-    expect(consoleErrors).toEqual([])
-  })
 })
 
 describe('counterparties', () => {
@@ -265,13 +199,4 @@ describe('counterparties', () => {
     await row.getByText('Allowed', { exact: true }).waitFor()
     expect([...ours.consoleErrors, ...theirs.consoleErrors]).toEqual([])
   })
-})
-
-// Proves A 2.64.
-it('the settings of a trader link here', async () => {
-  const person = await openWindow(browser, product.baseUrl)
-  await signIn(person, administrator)
-  await person.page.getByRole('button', { name: /^Settings/ }).click()
-  const [dashboard] = await Promise.all([person.context.waitForEvent('page'), person.page.getByRole('link', { name: 'Dashboard' }).click()])
-  await dashboard.getByRole('heading', { name: 'Overview' }).waitFor()
 })

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { accountCalls, venueAccountCalls } from '@parley/contracts'
+import { venueAccountCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import { openSession, openWindow, type Person, sizes } from '../browser.ts'
+import { openSession, openWindow, sizes } from '../browser.ts'
 import { ticketOf } from '../direct-rfq/desk-work.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
@@ -16,96 +16,60 @@ const WARNING = 'No Default Account - 1-Click Trading has been disabled'
 
 let product: Product
 let browser: Browser
-let user: NewUser
+let trader: NewUser
 
 withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept')
-/** The window of the user in most of the tests. If a test leaves something open, the next one closes it. */
+/** The trader's window in both tests. If the first leaves something open, the second closes it. */
 let page: Page
 let consoleErrors: readonly string[]
 beforeAll(async () => {
-  user = await createUser(product)
+  trader = await createUser(product)
   const administrator = product.demo.users.find((one) => one.role === 'administrator' && one.desk === 'AMBR')!
   const client = await clientOf(product, administrator)
   const secret = { client_id: 'parley-ambr', client_secret: createHash('sha256').update('parley demo AMBR').digest('hex') }
   await client.call(venueAccountCalls.addVenueAccount, { body: { venue: 'DBT', name: 'market-making-desk-2', ...secret } })
-  ;({ page, consoleErrors } = await signedIn(user))
-})
-
-async function signedIn(as: NewUser): Promise<Person> {
   const person = await openWindow(browser, product.baseUrl)
-  await openSession(person, as)
-  await person.page
+  await openSession(person, trader)
+  ;({ page, consoleErrors } = person)
+  await page
     .getByRole('button', { name: /New RFQ/ })
     .first()
     .waitFor()
-  return person
+})
+
+const isLoaded = (): Promise<void> => page.getByRole('status', { name: /^Loading/ }).waitFor({ state: 'detached' })
+const back = (): Promise<void> => page.getByRole('button', { name: 'Back' }).click()
+
+/** Opens a view from the current one, checks it, and goes back. */
+async function lookAt(view: string, from: string): Promise<void> {
+  await settings(page, from)
+    .getByRole('button', { name: new RegExp(`^${view}`) })
+    .click()
+  await settings(page, view).waitFor()
+  await isLoaded()
+  expect(await seriousFindings(page), view).toEqual([])
+  await back()
+  await settings(page, from).waitFor()
 }
 
-/** As it opens at this size. */
-async function begin(size: keyof typeof sizes = 'desk'): Promise<void> {
-  await closeDialogs(page)
-  await page.setViewportSize(sizes[size])
-}
-
-describe('the main view of the settings', () => {
-  // Proves A 2.53, A 2.54, A 2.57 to 2.60, A 2.62, A 2.63, A 2.65, A 9.15, T 2.18, T 9.28.
-  it('shows the user, the version, and the sections', async () => {
+describe('the settings', () => {
+  // Proves A 2.54, A 2.59, A 2.66, A 2.67, A 2.77 to 2.79, A 9.15, A 11.7, T 9.28.
+  it('work with the keyboard alone, keep the focus inside, fit a phone, and have no serious axe finding in any view', async () => {
     const dialog = await openSettings(page)
-    await dialog.getByText('Amber Road Capital [AMBR]').waitFor()
     await dialog.getByText('Version 0.133.6').waitFor()
     expect((await dialog.boundingBox())!.width).toBe(500)
-    const lines = await dialog.locator('button, a').evaluateAll((all) => all.map((one) => one.textContent ?? ''))
-    const places = ['Notifications', 'Default Accounts', 'Security', 'Logout', 'Dashboard', 'FAQ']
-    expect(lines.flatMap((line) => places.filter((place) => line.startsWith(place)))).toEqual(places)
-    expect(await dialog.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/dashboard/')
     expect(await seriousFindings(page)).toEqual([])
+    await page.setViewportSize(sizes.laptop)
+    for (const view of ['Notifications', 'Default Accounts']) await lookAt(view, 'Settings')
+    await dialog.getByRole('button', { name: /^Security/ }).click()
+    expect(await seriousFindings(page), 'Security').toEqual([])
+    for (const view of ['Active Sessions', 'Change Password', 'Two-Factor Authentication', 'Passkeys']) await lookAt(view, 'Security')
+    await back()
+    await page.setViewportSize(sizes.desk)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Settings')
-    expect(consoleErrors).toEqual([])
-  })
+    await expect.poll(() => focusedName(page)).toMatch(/^Settings/)
 
-  // Proves A 2.66, A 2.67, A 11.7.
-  it('shows on a phone only Logout of the account entries', async () => {
-    await begin('phone')
-    await page.getByRole('button', { name: 'More' }).click()
-    const dialog = await openSettings(page)
-    await dialog.getByRole('button', { name: 'Logout' }).waitFor()
-    for (const name of [/^Notifications/, /^Default Accounts/, /^Security/])
-      expect(await dialog.getByRole('button', { name }).count()).toBe(0)
-    await dialog.getByRole('link', { name: 'Dashboard' }).waitFor()
-    await dialog.getByRole('link', { name: 'FAQ' }).waitFor()
-    expect(await seriousFindings(page)).toEqual([])
-  })
-
-  const back: [lines: string[], to: string][] = [
-    [['Notifications'], 'Settings'],
-    [['Default Accounts'], 'Settings'],
-    [['Security'], 'Settings'],
-    [['Security', 'Active Sessions'], 'Security'],
-    [['Security', 'Change Password'], 'Security'],
-    [['Security', 'Two-Factor Authentication'], 'Security'],
-    [['Security', 'Passkeys'], 'Security'],
-  ]
-  // Proves A 2.77 to 2.79, A 11.7.
-  it('has a back arrow in every view, keeps the focus inside, and has no serious axe finding', async () => {
-    await begin('laptop')
-    for (const [lines, to] of back) {
-      const dialog = await openSettings(page, ...lines)
-      await page.waitForLoadState('networkidle')
-      expect(await seriousFindings(page), lines.join(' › ')).toEqual([])
-      await dialog.getByRole('button', { name: 'Back' }).click()
-      await settings(page, to).waitFor()
-      await page.keyboard.press('Escape')
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
-    }
-    expect(consoleErrors).toEqual([])
-  })
-
-  // Proves A 11.7.
-  it('works with the keyboard alone, and keeps the focus', async () => {
-    await begin()
-    await page.getByRole('button', { name: /^Settings/ }).focus()
     await page.keyboard.press('Enter')
     await settings(page).waitFor()
     await tabTo(page, /^Security/)
@@ -126,6 +90,18 @@ describe('the main view of the settings', () => {
     await expect.poll(() => focusedName(page)).toMatch(/^Change Password/)
     await page.keyboard.press('Escape')
     await expect.poll(() => focusedName(page)).toMatch(/^Settings/)
+
+    // On a phone, Logout is the only entry of the account.
+    await page.setViewportSize(sizes.phone)
+    await page.getByRole('button', { name: 'More' }).click()
+    await openSettings(page)
+    await dialog.getByRole('button', { name: 'Logout' }).waitFor()
+    for (const name of [/^Notifications/, /^Default Accounts/, /^Security/])
+      expect(await dialog.getByRole('button', { name }).count()).toBe(0)
+    await dialog.getByRole('link', { name: 'Dashboard' }).waitFor()
+    await dialog.getByRole('link', { name: 'FAQ' }).waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    expect(consoleErrors).toEqual([])
   })
 })
 
@@ -144,46 +120,19 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
 }
 
 describe('default accounts', () => {
-  let trader: NewUser
-  let page: Page
-  let consoleErrors: readonly string[]
-  beforeAll(async () => {
-    trader = await createUser(product)
-    ;({ page, consoleErrors } = await signedIn(trader))
-  })
-
-  // Proves A 9.17, A 10.11, A 10.12, A 11.9, T 1.20, T 4.30.
-  it('are migrated once, chosen by product, and kept across a reload half a second after the last choice', async () => {
-    const saved = requestsTo(page, 'POST', '/account/user/preferences/')
-    await expect.poll(async () => (await preferencesOf(trader))['defaultAccountsMigrated']).toBe(true)
-    const dialog = await openSettings(page, 'Default Accounts')
-    const product1 = dialog.getByRole('combobox', { name: 'Default account: BTC options' })
-    await expect.poll(() => product1.locator('option').allTextContents()).toContain('market-...-desk-2')
-    saved.length = 0
-    await product1.selectOption({ label: 'market-...-desk-2' })
-    await dialog.getByRole('combobox', { name: 'Default account: BTC futures' }).selectOption({ label: 'No Default Account' })
-    await dialog.getByText(WARNING).waitFor()
-    await expect.poll(() => saved.length).toBe(1)
-    await page.reload()
-    await openSettings(page)
-    await settings(page).getByText('1 missing').waitFor()
-    await openSettings(page, 'Default Accounts')
-    await expect.poll(() => chosen(page, 'BTC options')).toBe('market-...-desk-2')
-    expect(await chosen(page, 'BTC futures')).toBe('No Default Account')
-    expect(await dialog.getByText(WARNING).count()).toBe(1)
-    const list = dialog.getByRole('list', { name: /^Default accounts at/ })
-    expect(await list.evaluate((element) => getComputedStyle(element).maxHeight)).toBe('500px')
-    expect(await seriousFindings(page)).toEqual([])
-  })
-
-  // Proves A 2.86, A 10.10, T 2.34.
+  // Proves A 2.86, A 9.17, A 10.10, A 11.9, T 2.34.
   it('are used by trades: without one the builder requires a choice, and one-click trading is off until there is one', async () => {
     await closeDialogs(page)
+    await page.setViewportSize(sizes.desk)
     const saved = requestsTo(page, 'POST', '/account/user/preferences/')
-    await openSettings(page, 'Default Accounts')
+    const dialog = await openSettings(page, 'Default Accounts')
+    const list = dialog.getByRole('list', { name: /^Default accounts at/ })
+    expect(await list.evaluate((element) => getComputedStyle(element).maxHeight)).toBe('500px')
     const options = page.getByRole('combobox', { name: 'Default account: BTC options' })
     await options.selectOption({ label: 'No Default Account' })
     await expect.poll(() => saved.filter((body) => body.includes('"DO":null')).length).toBe(1)
+    await dialog.getByText(WARNING).waitFor()
+    expect(await seriousFindings(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 
@@ -212,11 +161,3 @@ describe('default accounts', () => {
     expect(consoleErrors).toEqual([])
   })
 })
-
-const preferencesOf = async (trader: NewUser): Promise<Readonly<Record<string, unknown>>> =>
-  (await (await clientOf(product, trader)).call(accountCalls.getUser, {})).preferences.data
-
-const chosen = (page: Page, name: string): Promise<string> =>
-  page
-    .getByRole('combobox', { name: `Default account: ${name}` })
-    .evaluate((select) => (select as HTMLSelectElement).selectedOptions[0]?.textContent ?? '')

@@ -1,5 +1,5 @@
-import { deskCalls, registrationCalls } from '@parley/contracts'
-import { screen, within } from '@testing-library/react'
+import { deskCalls, type InvitationView, registrationCalls } from '@parley/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answer, type Opened, openDashboard, personOf } from '../../../test/screen/screen.tsx'
 
@@ -115,5 +115,86 @@ describe('an administrator', () => {
     await user.click(within(await screen.findByRole('dialog', { name: /^Remove/ })).getByRole('button', { name: 'Remove' }))
     await expect.poll(() => screen.queryByText('tom@amberroad.example')).toBeNull()
     expect(wire.sentTo(deskCalls.removeMember).map(({ params }) => params)).toEqual([{ id: 'tom' }])
+  })
+})
+
+describe('invitations', () => {
+  const email = 'grace@amberroad.example'
+  const invitation: InvitationView = {
+    ...{ id: 'i1', email, role: 'viewer', state: 'OPEN', created_at: 1, expires_at: 2, created_by: 'ada', created_by_id: 'ada' },
+  }
+
+  // Proves A 1.12.
+  it('are sent, sent again, and withdrawn', async () => {
+    let held: readonly InvitationView[] = []
+    const { user, wire } = openDashboard('/dashboard/members/', personOf({ id: 'ada', role: 'administrator' }), [
+      ...lists,
+      answer(deskCalls.listInvitations, () => ({ results: [...held] })),
+      answer(registrationCalls.listCountries, { results: [] }),
+      answer(deskCalls.createInvitation, () => (held = [invitation])[0]!),
+      answer(deskCalls.resendInvitation, invitation),
+      answer(deskCalls.withdrawInvitation, () => void (held = [{ ...invitation, state: 'WITHDRAWN' }])),
+    ])
+    await user.click(await screen.findByRole('button', { name: /^Invite/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Invite to the desk' }))
+    await user.type(dialog.getByLabelText('Email'), 'nobody')
+    await user.click(dialog.getByRole('button', { name: /^Send invitation/ }))
+    await dialog.findByText('Enter a valid email address.')
+    await user.clear(dialog.getByLabelText('Email'))
+    await user.type(dialog.getByLabelText('Email'), email)
+    await user.click(dialog.getByLabelText(/^View-only user/))
+    await user.type(dialog.getByLabelText('First name (optional)'), 'Grace')
+    await user.click(dialog.getByRole('button', { name: /^Send invitation/ }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(wire.sentTo(deskCalls.createInvitation).map(({ body }) => body)).toEqual([{ email, role: 'viewer', first_name: 'Grace' }])
+
+    await user.click(screen.getByRole('tab', { name: /^Invitations/ }))
+    ;(await rowOf(email)).getByText('Open')
+    const confirm = async (ask: string, label: string) => {
+      await user.click(screen.getByRole('button', { name: ask }))
+      await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: label }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    }
+    await confirm(`Send again to ${email}`, 'Send again')
+    expect(wire.sentTo(deskCalls.resendInvitation).map(({ params }) => params)).toEqual([{ id: 'i1' }])
+    await confirm(`Withdraw ${email}`, 'Withdraw')
+    await (await rowOf(email)).findByText('Withdrawn')
+    const again = (await rowOf(email)).getByRole('button', { name: new RegExp(`^Send again to ${email}`) })
+    expect(again.getAttribute('title')).toBe('It was withdrawn. Send a new invitation.')
+  })
+})
+
+describe('2.16 the keys of a member', () => {
+  const key = {
+    ...{ id: 'k1', name: 'quoter', access_key_prefix: 'abcdef', scopes: ['read' as const, 'trade' as const], is_compatible: false },
+    ...{ allowed_addresses: [], created_at: 1, created_by: 'ben', held_by: 'ben', suspended_at: null, expires_at: null },
+    ...{ last_used_at: null, last_used_address: null, previous_secret_until: null },
+  }
+  const open = () =>
+    openDashboard('/dashboard/members/', personOf({ id: 'ada', role: 'administrator' }), [
+      ...lists,
+      answer(deskCalls.listApiKeys, { results: [key] }),
+      answer(deskCalls.removeMember, undefined),
+      answer(deskCalls.updateMember, members[1]!),
+    ])
+
+  it.each([
+    ['removed', /^Remove/, 'Remove'],
+    ['a viewer from now on', /^Change role/, 'Change role'],
+  ])('who is %s are handed over to the administrator on request', async (_, ask, label) => {
+    const { user, wire } = open()
+    await user.click((await rowOf('ben@amberroad.example')).getByRole('button', { name: ask }))
+    const dialog = within(await screen.findByRole('dialog'))
+    if (label === 'Change role') await user.click(dialog.getByLabelText(/^View-only user/))
+    await dialog.findByRole('group', { name: 'Keys they hold: quoter' })
+    await user.click(dialog.getByLabelText(/^Hand them over to me/))
+    dialog.getByText(/may know the secrets, so rotate them\./)
+    await user.click(dialog.getByRole('button', { name: label }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    if (label === 'Remove') expect(wire.sentTo(deskCalls.removeMember).map(({ query }) => query)).toEqual(['?keys=HAND_OVER'])
+    else
+      expect(wire.sentTo(deskCalls.updateMember).map(({ body, params }) => ({ body, params }))).toEqual([
+        { body: { role: 'viewer', keys: 'HAND_OVER' }, params: { id: 'ben' } },
+      ])
   })
 })

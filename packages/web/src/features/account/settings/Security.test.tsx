@@ -51,6 +51,18 @@ describe('active sessions', () => {
     await screen.findByText('This session')
   })
 
+  // Proves A 4.48.
+  it('are listed with this one marked, and a terminated one leaves the list', async () => {
+    const { user, wire } = await open('Active Sessions', {}, [sessions, answer(accountCalls.endSession, undefined)])
+    const list = within(await screen.findByRole('list', { name: 'Active sessions' }))
+    const [first, second] = list.getAllByRole('listitem')
+    expect(first!.textContent).toMatch(/This session$/)
+    expect(second!.textContent).toMatch(/\d\d [A-Z][a-z]{2} \d\d/)
+    await user.click(within(second!).getByRole('button', { name: /^Terminate/ }))
+    await waitFor(() => expect(list.getAllByRole('listitem')).toEqual([first]))
+    expect(wire.sentTo(accountCalls.endSession).map(({ params }) => params)).toEqual([{ id: 's2' }])
+  })
+
   // Proves A 2.95.
   it('are all terminated only after a question', async () => {
     const { user, wire } = await open('Active Sessions', {}, [sessions, answer(accountCalls.endAllSessions, undefined)])
@@ -64,6 +76,40 @@ describe('active sessions', () => {
     await screen.findByRole('heading', { name: 'Welcome to Parley' })
     expect(wire.sentTo(accountCalls.endAllSessions)).toHaveLength(1)
     expect(reported()).toEqual([])
+  })
+})
+
+describe('passkeys', () => {
+  const laptop = { id: 'p1', name: 'Desk laptop', created_at: Date.UTC(2026, 10, 3), last_used_at: null, is_synced: false }
+
+  // Proves A 11.10.
+  it('are renamed and removed, with what they change for the sign-in', async () => {
+    let isThere = true
+    const { user } = await open('Passkeys', { has_passkey: true }, [
+      answer(factorCalls.listPasskeys, { results: [laptop] }),
+      answer(factorCalls.renamePasskey, ({ body }) => ({ ...laptop, ...body })),
+      answer(factorCalls.removePasskey, () => void (isThere = false)),
+      answer(accountCalls.getUser, () => personOf({ has_passkey: isThere })),
+    ])
+    const view = within(screen.getByRole('dialog', { name: 'Passkeys' }))
+    const row = within(await view.findByRole('listitem'))
+    expect(view.getByRole('note').textContent).toMatch(/Your password alone is not enough\. Add one on a second device too/)
+    await user.click(row.getByRole('button', { name: 'Rename Desk laptop' }))
+    const name = row.getByLabelText('New name of Desk laptop')
+    await user.clear(name)
+    await user.type(name, 'Office laptop')
+    await user.click(row.getByRole('button', { name: 'Save' }))
+    await row.findByText('Office laptop')
+    await user.click(row.getByRole('button', { name: 'Remove Office laptop' }))
+    await user.click(within(await dialogOf('Remove the passkey?')).getByRole('button', { name: 'Remove' }))
+    await view.findByText('No passkeys yet')
+    expect(view.getByRole('note').textContent).toMatch(/Once you add a passkey, your password alone is no longer enough/)
+  })
+
+  it('are named on their line in Security', async () => {
+    const { user } = await open('Passkeys', { has_passkey: true }, [answer(factorCalls.listPasskeys, { results: [laptop] })])
+    await user.click(screen.getByRole('button', { name: 'Back' }))
+    await screen.findByRole('button', { name: /^Passkeys.*On/ })
   })
 })
 
@@ -132,6 +178,71 @@ describe('two-factor authentication', () => {
     ).toEqual(['used', '•••••-•••••'])
     await user.click(view.getByRole('button', { name: 'Generate new codes' }))
     await screen.findByLabelText('Password')
+  })
+})
+
+describe('with the password and the emailed code,', () => {
+  const CODE = '204817'
+  const wrongCode = new Refused('TwoFactorRefused', 'The authentication code is not valid.', 'totp_token')
+  const mailed = answer(factorCalls.sendTotpEmailToken, { detail: 'Sent.' })
+
+  async function givePassword({ user }: Opened, password: string): Promise<void> {
+    const field = await screen.findByLabelText('Password')
+    await user.clear(field)
+    await user.type(field, password)
+    await user.click(screen.getByRole('button', { name: /^Next/ }))
+  }
+
+  async function giveCode({ user }: Opened, code: string, confirm: RegExp): Promise<void> {
+    const field = await screen.findByLabelText('Code from the email')
+    await user.clear(field)
+    await user.type(field, code)
+    await user.click(screen.getByRole('button', { name: confirm }))
+  }
+
+  // Proves A 4.43, A 4.44, A 9.7.
+  it('new backup codes are generated, and shown in place of the old ones', async () => {
+    passTime()
+    const fresh = Array.from({ length: 10 }, (_, place) => ({ token: `fresh-0000${place}`, is_used: false }))
+    const opened = await open('Two-Factor Authentication', { has_totp_enabled: true }, [
+      ...[checkPassword, mailed],
+      answer(factorCalls.listBackupCodes, [{ token: '•••••-•••••', is_used: true }]),
+      answer(factorCalls.regenerateBackupCodes, fresh),
+    ])
+    const { user, wire } = opened
+    await user.click(screen.getByRole('button', { name: /^Backup Codes/ }))
+    await user.click(await screen.findByRole('button', { name: 'Generate new codes' }))
+    await givePassword(opened, PASSWORD)
+    await giveCode(opened, CODE, /^Generate new codes/)
+    await screen.findByText('New backup codes have been generated.')
+    await vi.advanceTimersByTimeAsync(1_000)
+    const list = within(await screen.findByRole('list', { name: 'Backup codes' }))
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(fresh.map(({ token }) => token))
+    expect(wire.sentTo(factorCalls.sendTotpEmailToken).map(({ body }) => body)).toEqual([{ purpose: 'regenerate' }])
+    expect(wire.sentTo(factorCalls.regenerateBackupCodes).map(({ body }) => body)).toEqual([{ totp_token: CODE }])
+  })
+
+  // Proves A 4.41, A 4.42, A 9.6.
+  it('two-factor authentication is deactivated, and a second later Security is shown again', async () => {
+    passTime()
+    const opened = await open('Two-Factor Authentication', { has_totp_enabled: true }, [
+      ...[checkPassword, mailed],
+      answer(factorCalls.disableTotp, ({ body }) => (body.totp_token === CODE ? { detail: 'Done.' } : wrongCode)),
+    ])
+    const { user, wire } = opened
+    await user.click(screen.getByRole('button', { name: /^Deactivate/ }))
+    await givePassword(opened, 'not the password')
+    await screen.findByRole('alert')
+    expect(wire.sentTo(factorCalls.sendTotpEmailToken)).toEqual([])
+    await givePassword(opened, PASSWORD)
+    await screen.findByText(`A code was sent to ${personOf().email}.`)
+    expect(wire.sentTo(factorCalls.sendTotpEmailToken).map(({ body }) => body)).toEqual([{ purpose: 'disable' }])
+    await giveCode(opened, '000000', /^Deactivate/)
+    await screen.findByRole('alert')
+    await giveCode(opened, CODE, /^Deactivate/)
+    await screen.findByText('Two-factor authentication is no longer active.')
+    await vi.advanceTimersByTimeAsync(1_000)
+    await dialogOf('Security')
   })
 })
 

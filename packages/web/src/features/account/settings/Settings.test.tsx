@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { answer, flagsOf, noNetwork, openApp, type Opened, passTime, personOf, reported } from '../../../../test/screen/screen.tsx'
 
 const WARNING = 'No Default Account - 1-Click Trading has been disabled'
+const accountAt = (name: string, is_default = false) => ({ id: name, name, is_default, cannot_settle: null, cannot_ask_makers: null })
 const lineOf = (name: string) => new RegExp(`^${name}`)
 
 /** Opens the settings, and a view of them. */
@@ -18,6 +19,19 @@ async function open(view?: string, answers: Parameters<typeof openApp>[2] = [], 
 }
 
 describe('the main view of the settings', () => {
+  // Proves A 2.53, A 2.54, A 2.57, A 2.58, A 2.60, A 2.62, A 2.63, A 2.65, A 9.15, T 2.18, T 9.28.
+  it('shows the user and the sections', async () => {
+    await open(undefined, [answer(credentialCalls.listDeribitCredentials, { results: [accountAt('prop-1', true)] })])
+    const dialog = screen.getByRole('dialog', { name: 'Settings' })
+    within(dialog).getByText('Amber Road Capital [AMBR]')
+    expect(dialog.style.width).toBe('500px')
+    const places = ['Notifications', 'Default Accounts', 'Security', 'Logout', 'Dashboard', 'FAQ']
+    await within(dialog).findByRole('button', { name: lineOf('Default Accounts') })
+    const lines = [...dialog.querySelectorAll('button, a')].map((one) => one.textContent)
+    expect(lines.flatMap((line) => places.filter((place) => line.startsWith(place)))).toEqual(places)
+    expect(within(dialog).getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/dashboard/')
+  })
+
   // Proves A 2.61, A 6.16, A 10.14, T 6.14.
   it.each([
     [true, 1],
@@ -75,8 +89,6 @@ describe('notifications', () => {
   })
 })
 
-const accountAt = (name: string, is_default = false) => ({ id: name, name, is_default, cannot_settle: null, cannot_ask_makers: null })
-
 describe('default accounts', () => {
   const deribit = answer(credentialCalls.listDeribitCredentials, {
     results: [accountAt('prop-1', true), accountAt('market-making-desk-2')],
@@ -84,6 +96,37 @@ describe('default accounts', () => {
   const bybit = answer(credentialCalls.listBybitCredentials, { results: [accountAt('byb-1', true), accountAt('byb-2')] })
   const bitcom = answer(credentialCalls.listBitcomCredentials, { results: [accountAt('bit-1', true)] })
   const choiceOf = (row: string) => screen.findByRole('combobox', { name: `Default account: ${row}` })
+
+  const chosenIn = async (row: string) => ((await choiceOf(row)) as HTMLSelectElement).selectedOptions[0]?.textContent
+
+  // Proves A 9.17, A 10.11, A 10.12, A 11.9, T 1.20, T 4.30.
+  it('are migrated once, chosen by product, and saved once after the last choice', async () => {
+    passTime()
+    const { user, wire } = await open('Default Accounts', [deribit])
+    const saved = () => wire.sentTo(accountCalls.savePreferences).map(({ body }) => body)
+    await vi.advanceTimersByTimeAsync(1_000)
+    await waitFor(() => expect(saved()).toMatchObject([{ data: { defaultAccountsMigrated: true } }]))
+    await user.selectOptions(await choiceOf('BTC options'), 'market-...-desk-2')
+    await user.selectOptions(await choiceOf('BTC futures'), 'No Default Account')
+    await screen.findByText(WARNING)
+    await vi.advanceTimersByTimeAsync(1_000)
+    await waitFor(() => expect(saved()).toHaveLength(2))
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(saved()).toHaveLength(2)
+    expect(saved()[1]).toMatchObject({ data: { defaultAccounts: { DBT: { DO: 'market-making-desk-2', CF: null } } } })
+  })
+
+  // Proves A 11.9, T 4.30.
+  it('are as the server holds them when the page is opened again', async () => {
+    const data = { defaultAccountsMigrated: true, defaultAccounts: { DBT: { all: 'prop-1', DO: 'market-making-desk-2', CF: null } } }
+    const { user, wire } = await open(undefined, [deribit], personOf({ preferences: { data } }))
+    await screen.findByText('1 missing')
+    await user.click(screen.getByRole('button', { name: lineOf('Default Accounts') }))
+    expect(await chosenIn('BTC options')).toBe('market-...-desk-2')
+    expect(await chosenIn('BTC futures')).toBe('No Default Account')
+    expect(screen.getAllByText(WARNING)).toHaveLength(1)
+    expect(wire.sentTo(accountCalls.savePreferences)).toEqual([])
+  })
 
   // Proves A 2.80, A 2.84, A 2.85, T 2.38, T 2.41, T 2.42, T 9.21.
   it('send the default of a venue to the server, and warn for each product of a venue that has none', async () => {
