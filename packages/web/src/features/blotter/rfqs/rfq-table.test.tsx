@@ -1,11 +1,13 @@
 /** The main table without a server: what it shows when it is empty, and what a chip and a heading count. */
+import { cleanup, fireEvent } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { listOf } from '../../../../test/frames.ts'
-import { tradeOf } from '../../../../test/model.ts'
+import { bookRfqOf, tradeOf } from '../../../../test/model.ts'
 import { personOf } from '../../../../test/screen/people.ts'
-import { button, callRequest, isShown } from '../../../../test/tickets.tsx'
+import { button, callRequest, isShown, ownOrder } from '../../../../test/tickets.tsx'
 import {
   draw,
+  fill,
   isOff,
   leaveSeats,
   NOW,
@@ -16,9 +18,11 @@ import {
   takeSeat,
   textOf,
   until,
+  within,
 } from '../../../../test/trading-desk.tsx'
 import { orderView } from '../../../../test/wire.ts'
 import { useScreen } from '../../../live/screen-state.ts'
+import { FlowSwitch } from './MarketSwitches.tsx'
 import { RfqTable } from './RfqTable.tsx'
 
 leaveSeats()
@@ -38,6 +42,63 @@ describe('a table without open RFQs', () => {
     expect(screen.queryByRole('list', { name: 'Example RFQs' })).toBeNull()
     press(button('Trades of today'))
     expect(useScreen.getState().wantedTab).toBe('trade-history')
+  })
+})
+
+describe('the table of both flows', () => {
+  const own = { role: 'TAKER', counterparties: ['LIND'] } as const
+  const spread = { strategyCode: 'CS', description: 'Call Spread' } as const
+  const inBook = { audience: 'ORDER_BOOK', rfqId: 'g_64' } as const
+  const direct = [
+    callRequest({ ...own, ...spread, id: 'r_1' }),
+    callRequest({ ...own, id: 'r_2', baseCurrency: 'ETH', productCodes: ['EH'], createdAt: NOW + 1 }),
+  ]
+  const books = [bookRfqOf({ ...spread, id: 'g_64', createdAt: NOW }), bookRfqOf({ id: 'g_65', number: 65, createdAt: NOW })]
+  const begin = () => {
+    takeSeat({ user: taker })
+    receive({ rfqs: [listOf('DIRECT', direct), listOf('ORDER_BOOK', books)], orders: [listOf('ORDER_BOOK', [ownOrder(inBook)])] })
+    draw(<><FlowSwitch /><RfqTable /></>) // prettier-ignore
+  }
+  const ids = () => [...document.querySelectorAll<HTMLElement>('[role="row"][data-row]')].map(({ dataset }) => dataset['row']).toSorted()
+  const chip = (name: RegExp) => within(screen.getByRole('group', { name: 'Filter' })).getByRole('button', { name })
+  const flow = (name: string) => press(screen.getByRole('radio', { name }))
+  const choose = async (menu: RegExp, item: string) => {
+    fireEvent.keyDown(chip(menu), { key: 'Enter' })
+    press(await screen.findByRole(/^All /.test(item) ? 'menuitem' : 'menuitemcheckbox', { name: item }))
+    fireEvent.keyDown(document, { key: 'Escape' })
+    await until(() => expect(screen.queryByRole('menu')).toBeNull())
+  }
+
+  // Proves T 1.5, T 3.73.
+  it('is filtered by flow, role, strategy and product, each with one click, and its filters are kept', async () => {
+    begin()
+    flow('All')
+    await until(() => expect(ids()).toEqual(['g_64', 'g_65', 'r_1', 'r_2']))
+    flow('Direct')
+    await until(() => expect(ids()).toEqual(['r_1', 'r_2']))
+    flow('Order book')
+    await until(() => expect(ids()).toEqual(['g_64', 'g_65']))
+    expect(screen.getByRole('grid', { name: 'Markets' })).toBeDefined()
+    flow('All')
+    press(chip(/^For me/))
+    await until(() => expect(ids()).toEqual(['g_64']))
+    fill(screen.getByLabelText('Filter, or paste an RFQ'), 'no such request')
+    await until(() => expect(ids()).toEqual([]))
+    press(button('Clear filter'))
+    expect(chip(/^All/).getAttribute('aria-pressed')).toBe('true')
+    press(chip(/^I take/))
+    await until(() => expect(ids()).toEqual(['r_1', 'r_2']))
+    press(chip(/^All/))
+    await choose(/^Strategies/, 'Call')
+    await until(() => expect(ids()).toEqual(['g_65', 'r_2']))
+    await choose(/^Strategies/, 'All strategies')
+    await choose(/^Products/, 'ETH options')
+    await until(() => expect(ids()).toEqual(['r_2']))
+    cleanup()
+    begin()
+    await until(() => expect(ids()).toEqual(['r_2']))
+    await choose(/^Products/, 'All products')
+    await until(() => expect(ids()).toHaveLength(4))
   })
 })
 
