@@ -34,8 +34,7 @@ describe('the whole list of quotes', () => {
     expect(shown('Bids')).toEqual([['Rank 1', 'Bid 0.0395 for 50 by KEST']])
     expect(isShown('Best price first, then time priority.')).toBe(true)
     cleanup()
-    const mine = { ...shownBy('ORRY', 'SELL', '0.0405', '50'), id: 'o_1' }
-    await openTicket({ ...asked, role: 'MAKER' }, { levels: [mine], orders: [ownOrder({ id: 'o_1', side: 'SELL', price: '0.0405', quantity: '50' })] }) // prettier-ignore
+    await openTicket({ ...asked, role: 'MAKER' }, { orders: [ownOrder({ id: 'o_1', side: 'SELL', price: '0.0405', quantity: '50' })] }) // prettier-ignore
     expect(isShown('Other makers’ quotes and your rank are hidden from you')).toBe(true)
     expect(screen.getByRole('button', { name: 'Ask 0.0405 for 50 by you' })).toBeDefined()
     expect(screen.queryByTitle(/^Rank /)).toBeNull()
