@@ -1,7 +1,7 @@
 /** A day of a maker and of a taker without a pointer, with the number of keys it takes. */
 import { directRfqCalls, protectionCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { operator } from '../account/operator.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
@@ -18,10 +18,7 @@ let product: Product
 let browser: Browser
 let desks: Desks
 
-let makersPage: Page
-
-withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'kept')
-beforeAll(async () => void ({ page: makersPage } = await sits(browser, product, desks.trader)))
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 afterEach(async () => {
   const { stops } = await desks.maker.call(protectionCalls.getProtection, {})
   if (stops.length > 0) await operator(product, 'allow-trading', '--desk', desks.makerDesk.ticker, '--email', desks.trader.email)
@@ -76,7 +73,7 @@ async function closeByKey(page: Page): Promise<void> {
 describe('by keyboard alone', () => {
   it('5.15 a maker quotes a new RFQ with three keys, prices, cancels and declines, and stops trading by holding a key', async () => {
     const [first, second] = [await askMaker(desks, '41'), await askMaker(desks, '43')]
-    const page = makersPage
+    const { page } = await sits(browser, product, desks.trader)
     const ticket = ticketOf(page)
     const rows = page.getByRole('grid', { name: 'RFQs' }).getByRole('row')
     await page.keyboard.press('/')
@@ -151,7 +148,7 @@ describe('by keyboard alone', () => {
     const rfq = await desks.taker.call(directRfqCalls.createRfq, { body })
     await quoteDirectly(desks.maker, { rfq, tick: call!.min_tick_size }, [-10, 10], '44')
     const quoted = await restingQuotes(desks, rfq)
-    const page = makersPage
+    const { page } = await sits(browser, product, desks.trader)
     let typed = (): void => undefined
     const isTyped = new Promise<void>((resolve) => (typed = resolve))
     await page.route(/\/assets\/RfqBuilder-[^/]*\.js$/, async (route) => {
