@@ -9,6 +9,18 @@ export const isSeen = (what: Locator): Promise<boolean> =>
     return there.every((one) => one !== null && element.contains(one))
   })
 
+/** Whether there is one, and all of them are seen. */
+export const areSeen = (what: Locator): Promise<boolean> =>
+  what.evaluateAll(
+    (elements) =>
+      elements.length > 0 &&
+      elements.every((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        const there = [0.05, 0.95].map((part) => document.elementFromPoint(x + width / 2, y + height * part))
+        return there.every((one) => one !== null && element.contains(one))
+      }),
+  )
+
 /** Clicks it, and returns the ticket that is drawn in the same frame as the response to the click: the previous one, or none. */
 export const ticketDrawnWith = (pressed: Locator): Promise<string | undefined> =>
   pressed.evaluate(async (element: HTMLElement) => {

@@ -2,13 +2,14 @@
  * The builder's text line by keyboard, pointer and clipboard. RfqBuilder.test.tsx in web tests how the builder parses a line, and why it rejects one.
  */
 import type { Browser, Locator, Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
+import type { Person } from '../browser.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, sits } from '../protection/desks.ts'
 import { type Picked, pickCallSpread } from '../structures.ts'
-import { ticketOf } from './desk-work.ts'
+import { clearPage, ticketOf } from './desk-work.ts'
 import { pressNewRfq } from '../press-new-rfq.ts'
 
 let product: Product
@@ -16,10 +17,14 @@ let browser: Browser
 let desks: Desks
 let picked: Picked
 
-withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
+let person: Person
+
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'kept')
 beforeAll(async () => {
   picked = await pickCallSpread(desks.taker, 'BTC')
+  person = await sits(browser, product, desks.takerTrader)
 })
+afterEach(() => clearPage(person.page))
 
 const isOff = async (button: Locator): Promise<boolean> => (await button.getAttribute('aria-disabled')) === 'true'
 
@@ -36,7 +41,7 @@ const legsIn = (page: Page): Promise<string[]> =>
 
 describe('3.15 the line of the builder', () => {
   it('3.15 has the focus after N, two tabs before the quantity; the chain and the list of structures are one tab stop each', async () => {
-    const { page } = await sits(browser, product, desks.takerTrader)
+    const { page } = person
     await pressNewRfq(page)
     await expect.poll(() => legsIn(page)).toHaveLength(2)
     // How the example, an unreadable line, and legs that differ from their line are shown.
@@ -74,7 +79,7 @@ describe('3.15 the line of the builder', () => {
   })
 
   it('3.15 is understood in the filter box and in the palette as in the builder, which also cancels, and shows lists', async () => {
-    const { page, consoleErrors } = await sits(browser, product, desks.takerTrader)
+    const { page, consoleErrors } = person
     const name = picked.instruments[0]!.name
     const filter = page.getByLabel('Filter, or paste an RFQ')
     await filter.fill(`${name} 50 fooo`)

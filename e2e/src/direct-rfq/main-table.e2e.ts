@@ -1,4 +1,4 @@
-import { directRfqCalls, type GroupRfqView, obCalls, type RfqView } from '@parley/contracts'
+import { directRfqCalls, type GroupRfqView } from '@parley/contracts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { operator } from '../account/operator.ts'
@@ -10,18 +10,15 @@ import { sits, type Desks } from '../protection/desks.ts'
 import { markOf, openMarketOf, quoteAround } from '../protection/maker-bot.ts'
 import { isSeen } from '../seen.ts'
 import { pickCallSpread } from '../structures.ts'
-import { sendQuote, ticketOf } from './desk-work.ts'
+import { ticketOf } from './desk-work.ts'
 
 const LONG = { timeout: 60_000 }
-const RULE = 'Best price first, then time priority.'
 
 let product: Product
 let browser: Browser
 let desks: Desks
 let taker: Person
 let maker: Person
-/** An RFQ of the taking desk to every maker. */
-let rfq: RfqView
 /** Both desks quote in it. */
 let market: GroupRfqView
 
@@ -31,7 +28,7 @@ beforeAll(async () => {
   const { legs } = await pickCallSpread(desks.taker, 'BTC')
   const { results } = await desks.taker.call(directRfqCalls.listCounterparties, { query: { group: 'LP' } })
   const body = { venue: 'DBT', quantity: '25', counterparties: results.map(({ desk_name }) => desk_name), label: 'whole list' }
-  rfq = await desks.taker.call(directRfqCalls.createRfq, { body: { ...body, legs } })
+  await desks.taker.call(directRfqCalls.createRfq, { body: { ...body, legs } })
   await desks.taker.call(directRfqCalls.createRfq, { body: { ...body, label: 'one leg', legs: [(await pickCallSpread(desks.taker, 'ETH')).legs[0]!], quantity: '250' } }) // prettier-ignore
   market = await openMarketOf(desks.maker, 'BTC')
   // The venue's marks keep moving, and the ranks of both desks depend on one of them.
@@ -69,118 +66,8 @@ async function pressDownAndShift(): Promise<{ readonly row: string; readonly dra
   return { row, drawnFirst, pressed: ticket() }
 }
 
-/** A side as shown on the screen, best first: `1 Ask 0.04 for 25 by KEST`. */
-const shown = (list: Locator): Promise<string[]> =>
-  list.getByRole('listitem').evaluateAll((lines) =>
-    lines.map((line) => {
-      const name = line.querySelector('button[aria-label^="Ask "], button[aria-label^="Bid "]')?.getAttribute('aria-label')
-      const rank = line.querySelector('[title^="Rank "]')?.textContent.replace(/\D/g, '')
-      return `${rank ?? '-'} ${name}`
-    }),
-  )
-
-describe('5.9 the whole list of quotes, with the rank of each and the rule', () => {
-  it("is shown to the taker in the server's ranking", async () => {
-    await goTo(taker.page, rfq.id)
-    const quotes = ticketOf(taker.page).getByRole('region', { name: 'Quotes' })
-    await quotes.getByRole('button', { name: 'Show the quotes by price' }).click()
-    await quotes.getByText(RULE, { exact: true }).waitFor(LONG)
-    await expect.poll(() => quotes.getByRole('button', { name: /^Ask / }).count(), LONG).toBeGreaterThan(4)
-    // Makers keep moving their quotes, so both are read again until nothing has changed in between.
-    await expect
-      .poll(async () => {
-        const { asks, bids } = await desks.taker.call(directRfqCalls.getRfqOrders, { params: { id: rfq.id } })
-        const lineOf = (word: string) => (one: (typeof asks)[number]) =>
-          `${one.rank} ${word} ${one.price} for ${one.quantity} by ${one.desk_name}`
-        const server = [asks.map(lineOf('Ask')), bids.map(lineOf('Bid'))]
-        const screen = [await shown(quotes.getByRole('list', { name: 'Asks' })), await shown(quotes.getByRole('list', { name: 'Bids' }))]
-        return JSON.stringify(server) === JSON.stringify(screen) ? 'the same' : JSON.stringify({ server, screen })
-      }, LONG)
-      .toBe('the same')
-  })
-
-  it('is hidden from a maker, who sees its own quotes without a rank, and the reason', async () => {
-    await goTo(maker.page, rfq.id)
-    const ticket = ticketOf(maker.page)
-    await sendQuote(ticket)
-    await ticket.getByText('Other makers’ quotes and your rank are hidden from you').waitFor(LONG)
-    expect(await ticket.getByTitle(/^Rank /).count()).toBe(0)
-  })
-
-  it('10.6 10.12 is public in the order book; a quote that grows moves behind those at its price', async () => {
-    await goTo(maker.page, `g_${market.id}`)
-    const asks = bookOf(maker.page).getByRole('list', { name: 'Asks' })
-    const ranks = async () => (await shown(asks)).map((line) => line.replace(/ Ask .* for .*?(, yours)?$/, '$1'))
-    await bookOf(maker.page).getByText(RULE, { exact: true }).waitFor(LONG)
-    await expect.poll(ranks, LONG).toEqual(['1, yours', '2', '3'])
-    const { results } = await desks.maker.call(obCalls.listQuotes, { query: { rfq_id: market.id, side: 'SELL', status: 'OPEN' } })
-    const { id, legs, remaining_quantity: rests } = results[0]!
-    const body = {
-      side: 'SELL' as const,
-      quantity: String(Number(rests) + 1),
-      legs: legs.map(({ instrument_id, price }) => ({ instrument_id, price })),
-    }
-    await desks.maker.call(obCalls.replaceQuote, { params: { id: market.id, quote_id: id }, body })
-    await expect.poll(ranks, LONG).toEqual(['1', '2, yours', '3'])
-    const book = await desks.maker.call(obCalls.getRfqQuotes, { params: { id: market.id } })
-    expect(book.asks.map(({ rank, is_own: isOwn }) => `${rank}${isOwn === true ? ', yours' : ''}`)).toEqual(['1', '2, yours', '3'])
-  })
-})
-
 describe('the table of both flows', () => {
-  const chip = (page: Page, name: RegExp) => page.getByRole('group', { name: 'Filter' }).getByRole('button', { name })
-  const choose = async (page: Page, menu: RegExp, what: string) => {
-    await chip(page, menu).click()
-    await page.getByRole('menuitemcheckbox', { name: what, exact: true }).click()
-    await page.keyboard.press('Escape')
-  }
   const texts = async (page: Page) => (await rows(page).allInnerTexts()).slice(1).map((text) => text.replace(/\s+/g, ' '))
-
-  // Proves T 1.5, T 3.73.
-  it('is filtered by flow, role, strategy and product, each with one click', async () => {
-    const { page } = taker
-    const all = async (what: RegExp) =>
-      expect.poll(async () => [...new Set((await texts(page)).map((text) => what.test(text)))], LONG).toEqual([true])
-    const flows = async () => new Set((await texts(page)).map((text) => /Direct|Order book/.exec(text)?.[0]))
-    await flow(page, 'All')
-    await expect.poll(flows, LONG).toEqual(new Set(['Direct', 'Order book']))
-    // In a smaller window, redundant columns are hidden before the column with the taker.
-    await page.setViewportSize(sizes.laptop)
-    const last = page.getByRole('grid', { name: 'RFQs' }).getByRole('columnheader', { name: 'Left' })
-    await page.getByRole('columnheader', { name: 'Counterparty' }).waitFor()
-    await expect.poll(() => isSeen(last)).toBe(true)
-    await expect.poll(flows, LONG).toEqual(new Set([undefined, 'Order book']))
-    await page.setViewportSize(sizes.desk)
-    await flow(page, 'Direct')
-    await expect.poll(() => texts(page), LONG).toEqual([expect.stringContaining('ETH Call'), expect.stringContaining('BTC Call Spread')])
-    await flow(page, 'Order book')
-    await page.getByRole('grid', { name: 'Markets' }).getByText('Call Spread').first().waitFor()
-    await flow(page, 'All')
-    await chip(page, /^For me/).click()
-    await all(/Order book .* Maker/)
-    await page.getByLabel('Filter, or paste an RFQ').fill('no such request')
-    await page.getByRole('button', { name: 'Clear filter' }).click()
-    await expect.poll(() => chip(page, /^All/).getAttribute('aria-pressed')).toBe('true')
-    await chip(page, /^I take/).click()
-    await all(/Direct .* Taker/)
-    await chip(page, /^All/).click()
-    await choose(page, /^Strategies/, 'Call')
-    await all(/ Call \d/)
-    await page.getByRole('grid').getByText('Direct').first().waitFor()
-    await chip(page, /^Strategies/).click()
-    await page.getByRole('menuitem', { name: 'All strategies' }).click()
-    await choose(page, /^Products/, 'ETH options')
-    await all(/ ETH /)
-    // Choices survive a reload.
-    await page.getByLabel('Filter, or paste an RFQ').fill('call')
-    await page.reload()
-    await expect.poll(() => page.getByLabel('Filter, or paste an RFQ').inputValue(), LONG).toBe('call')
-    await all(/ ETH /)
-    await page.getByLabel('Filter, or paste an RFQ').fill('')
-    await chip(page, /^Products/).click()
-    await page.getByRole('menuitem', { name: 'All products' }).click()
-    await page.getByRole('grid').getByText('BTC', { exact: true }).first().waitFor()
-  })
 
   // Proves T 1.16.
   it('works by keyboard alone: commands, the filter, rows, pins, the ticket, and back', async () => {
@@ -240,6 +127,19 @@ describe('the table of both flows', () => {
     }
   })
 
+  it('in a smaller window hides redundant columns before the one with the taker', async () => {
+    const { page } = taker
+    const flows = async () => new Set((await texts(page)).map((text) => /Direct|Order book/.exec(text)?.[0]))
+    await flow(page, 'All')
+    await expect.poll(flows, LONG).toEqual(new Set(['Direct', 'Order book']))
+    await page.setViewportSize(sizes.laptop)
+    await page.getByRole('columnheader', { name: 'Counterparty' }).waitFor()
+    await expect.poll(() => isSeen(page.getByRole('grid', { name: 'RFQs' }).getByRole('columnheader', { name: 'Left' }))).toBe(true)
+    await expect.poll(flows, LONG).toEqual(new Set([undefined, 'Order book']))
+    await page.setViewportSize(sizes.desk)
+    await flow(page, 'Direct')
+  })
+
   it('has a menu in each row, for the pointer: send the same RFQ again, copy its line', async () => {
     const { page, context } = taker
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -270,47 +170,55 @@ describe('the table of both flows', () => {
 })
 
 describe('the ticket of a market in a small window', () => {
-  const windows: readonly (keyof typeof sizes)[] = ['laptop', 'phone']
+  const windows = ['laptop', 'phone'] as const
 
-  it.each(windows)('%s: what pulls the desk’s own quotes is never cut, whatever is typed, refused or closed', async (size) => {
-    const { page } = await sits(browser, product, desks.trader, size)
+  it('laptop and phone: what pulls the desk’s own quotes is never cut, whatever is typed, refused or closed', async () => {
+    const { page } = maker
     await goTo(page, `g_${market.id}`)
     const ticket = page.locator('[data-ticket]')
     const pull = ticket.getByRole('button', { name: /^Cancel my 2 quotes/ })
     await pull.waitFor()
     const seen = async (state: string) => expect.poll(async () => `${state}: ${await isSeen(pull)}`).toBe(`${state}: true`)
-    await ticket.getByRole('radio', { name: 'Take' }).click()
-    await seen('taking')
-    await ticket.getByRole('radio', { name: 'Make' }).click()
-    await seen('making')
-    await ticket.getByRole('button', { name: 'Set', exact: true }).click()
-    await seen('both sides')
-    for (const option of ['IOC', 'Post-only', 'Hidden']) {
-      await ticket.getByLabel(option).check()
-      await seen(option)
-      await ticket.getByLabel(option).uncheck()
+    const typeTooLittle = async (size: (typeof windows)[number]) => {
+      await page.setViewportSize(sizes[size])
+      await ticket.getByRole('radio', { name: 'Take' }).click()
+      await seen('taking')
+      await ticket.getByRole('radio', { name: 'Make' }).click()
+      await seen('making')
+      await ticket.getByRole('button', { name: 'Set', exact: true }).click()
+      await seen('both sides')
+      for (const option of ['IOC', 'Post-only', 'Hidden']) {
+        await ticket.getByLabel(option).check()
+        await seen(option)
+        await ticket.getByLabel(option).uncheck()
+      }
+      await ticket.getByLabel('Bid quantity').fill('1')
+      await ticket
+        .getByText(/^The quantity must be at least the minimum block: /)
+        .first()
+        .waitFor()
+      await seen('refused')
     }
-    await ticket.getByLabel('Bid quantity').fill('1')
-    await ticket
-      .getByText(/^The quantity must be at least the minimum block: /)
-      .first()
-      .waitFor()
-    await seen('refused')
+    for (const size of windows) await typeTooLittle(size)
     const banner = page.getByRole('region', { name: 'State of the platform' })
     for (const state of ['UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY']) {
       const [before = ''] = await banner.allInnerTexts()
       await operator(product, 'platform', '--state', state)
       await expect.poll(async () => (await banner.allInnerTexts()).some((text) => text !== before), LONG).toBe(true)
-      await seen(state)
+      for (const size of windows) {
+        await page.setViewportSize(sizes[size])
+        await seen(`${state} ${size}`)
+      }
     }
     await operator(product, 'platform', '--state', 'AVAILABLE')
     await banner.waitFor({ state: 'detached', ...LONG })
-    if (size === 'phone') await ratioIsRead(page)
+    await ratioIsRead(page)
   })
 
-  it('a market without quotes shows that on both sides', async () => {
+  it('laptop: a market without quotes shows that on both sides', async () => {
     const empty = await openMarketOf(desks.maker, 'ETH')
-    const { page } = await sits(browser, product, desks.takerTrader, 'laptop')
+    const { page } = taker
+    await page.setViewportSize(sizes.laptop)
     await goTo(page, `g_${empty.id}`)
     await bookOf(page).getByText('No offers').waitFor(LONG)
     expect(await isSeen(bookOf(page).getByText('No bids'))).toBe(true)

@@ -1,6 +1,6 @@
 import { directRfqCalls } from '@parley/contracts'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { sizes } from '../browser.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
@@ -15,7 +15,10 @@ let product: Product
 let browser: Browser
 let desks: Desks
 
-withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
+let page: Page
+
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'kept')
+beforeAll(async () => void ({ page } = await sits(browser, product, desks.trader)))
 
 const chip = (page: Page, name: RegExp): Locator => page.getByRole('group', { name: 'Filter' }).getByRole('button', { name })
 const band = (page: Page, name: string): Locator =>
@@ -27,14 +30,12 @@ const rowOf = (page: Page, size: string): Locator =>
     .filter({ has: page.getByText(size, { exact: true }) })
 const bar = (page: Page): Locator => page.getByRole('region', { name: 'Selected RFQs' })
 
-async function queueOf(): Promise<Page> {
-  const { page } = await sits(browser, product, desks.trader)
-  // The page on which a maker starts.
+/** The page on which a maker starts. */
+async function showQueue(): Promise<void> {
   await expect.poll(() => chip(page, /^For me/).getAttribute('aria-pressed'), LONG).toBe('true')
   // Simulated desks may send RFQs too.
   await page.getByLabel('Filter, or paste an RFQ').fill(desks.takerDesk.ticker)
   await page.getByRole('grid', { name: 'RFQs' }).getByRole('columnheader', { name: 'Vol vs mark' }).waitFor(LONG)
-  return page
 }
 
 /** Clicks, and returns the button's text at that moment, because prices follow the mark. */
@@ -85,7 +86,7 @@ describe('5.15 the maker’s queue', () => {
   // Proves T 1.4.
   it('groups its RFQs by what they need, sends from a row what the row shows, and cancels it there', async () => {
     const [first, second] = [await askMaker(desks, '26'), await askMaker(desks, '275', 'ETH')]
-    const page = await queueOf()
+    await showQueue()
     await expect
       .poll(() => band(page, 'New').getByRole('row').allInnerTexts(), LONG)
       .toEqual([
@@ -131,7 +132,9 @@ describe('5.15 the maker’s queue', () => {
 
   it('selects several with the space bar, sends all of them with Ctrl+Enter, and names those it does not send', async () => {
     const asked = [await askMaker(desks, '31'), await askMaker(desks, '310', 'ETH')]
-    const page = await queueOf()
+    // Without the ticket, the outcomes and the choices of before.
+    await page.reload()
+    await showQueue()
     const rows = band(page, 'New').getByRole('row')
     await rows.nth(1).waitFor(LONG)
     await rows.nth(0).focus()
@@ -167,38 +170,5 @@ describe('5.15 the maker’s queue', () => {
     await ticketOf(page)
       .getByRole('button', { name: /^Replace quote/ })
       .waitFor(LONG)
-  })
-
-  it('5.4 a partly filled RFQ shows its filled quantity, and to the taker who has quoted', async () => {
-    const rfq = await askMaker(desks, '60')
-    const page = await queueOf()
-    await rowOf(page, '60')
-      .getByRole('button', { name: /^Quote / })
-      .click()
-    const quote = rowOf(page, '60').getByRole('button', { name: /^Quote Bid / })
-    await quote.waitFor(LONG)
-    await pressed(quote)
-    await expect.poll(async () => (await restingQuotes(desks, rfq)).length, LONG).toBe(2)
-    const price = (await restingQuotes(desks, rfq)).find((one) => one.startsWith('SELL'))!.split(' @ ')[1]!
-    await desks.taker.call(directRfqCalls.createOrder, { body: { rfq_id: rfq.id, side: 'BUY', quantity: '30', price } })
-    const taker = (await sits(browser, product, desks.takerTrader)).page
-    const row = rowOf(taker, '30 / 60')
-    await expect.poll(async () => (await row.innerText()).replace(/\s+/g, ' '), LONG).toMatch(/30 \/ 60 .* 1\/1 Partly/)
-    await row.getByTitle(`1 of 1 quoted: ${desks.makerDesk.ticker}`).waitFor()
-    await row.getByTitle('30 traded, 30 left').waitFor()
-    expect(await seriousFindings(taker)).toEqual([])
-    // 5.4: both tickets continue with the remaining quantity, and show it.
-    await row.click()
-    const quantity = ticketOf(taker).getByLabel('Quantity', { exact: true })
-    await expect.poll(() => quantity.inputValue(), LONG).toBe('30')
-    await ticketOf(taker).getByText('30 left', { exact: true }).waitFor()
-    await rowOf(page, '30 / 60').click(LONG)
-    for (const side of ['Bid', 'Ask']) await expect.poll(() => ticketOf(page).getByLabel(`${side} quantity`).inputValue(), LONG).toBe('30')
-    await ticketOf(page).getByText('30 left · min 12.5').first().waitFor()
-    const phone = (await sits(browser, product, desks.trader, 'phone')).page
-    const card = phone.getByRole('article').filter({ hasText: '30 / 60' })
-    await expect
-      .poll(async () => (await card.innerText()).replace(/\s+/g, ' '), LONG)
-      .toMatch(/My bid [\d.]+ Mark .* My ask [\d.]+ From AMBR (Quoted|Behind)$/)
   })
 })

@@ -1,20 +1,29 @@
 import { createHash } from 'node:crypto'
 import { directRfqCalls, venueAccountCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { clientOf } from '../account/session-client.ts'
+import type { Person } from '../browser.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
-import { type Desks, sits, sitsAtAll } from '../protection/desks.ts'
+import { askMaker, type Desks, sits, sitsAtAll } from '../protection/desks.ts'
 import { pickCallSpread } from '../structures.ts'
-import { rowsOf, sendQuote, ticketOf } from './desk-work.ts'
+import { openTicketOf, rowsOf, sendQuote, ticketOf } from './desk-work.ts'
 
 let product: Product
 let browser: Browser
 let desks: Desks
 
-withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
+/** The trader of the making desk. */
+let asked: Person
+
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'kept')
+beforeAll(async () => {
+  await addAccount('fund-2')
+  asked = await sitsAtAll(browser, product, desks.trader)
+  await asked.page.getByLabel('Filter, or paste an RFQ').fill(desks.takerDesk.ticker)
+})
 
 /** The makers that do not quote, each with what is known about it. */
 const quietOf = (page: Page) => ticketOf(page).getByRole('list', { name: 'Makers without a quote' })
@@ -32,8 +41,7 @@ async function addAccount(name: string): Promise<void> {
 
 describe('5.19 a maker that will not quote', () => {
   it('5.19 declines with a reason in its ticket; the taker sees it separately from those without a response, until the maker quotes', async () => {
-    await addAccount('fund-2')
-    const { taker, maker, makerDesk, takerDesk } = desks
+    const { taker, maker, makerDesk } = desks
     const other = product.demo.desks.find((desk) => desk.simulated && desk.ticker === 'KEST')!
     const { legs } = await pickCallSpread(taker, 'BTC')
     const body = { venue: 'DBT', quantity: '25', legs, counterparties: [makerDesk.ticker, other.ticker] }
@@ -45,10 +53,7 @@ describe('5.19 a maker that will not quote', () => {
       .getByText(/^LIND no response yet · \d+ [sm]$/)
       .waitFor()
 
-    const asked = await sitsAtAll(browser, product, desks.trader)
-    await asked.page.getByLabel('Filter, or paste an RFQ').fill(takerDesk.ticker)
-    await rowsOf(asked.page).nth(1).click()
-    const decline = ticketOf(asked.page).getByRole('region', { name: 'Decline' })
+    const decline = (await openTicketOf(asked.page, rfq)).getByRole('region', { name: 'Decline' })
     await decline.getByRole('button', { name: 'Decline' }).click()
     expect(await asked.page.getByRole('menuitem').allInnerTexts()).toEqual([
       'Too large or too small',
@@ -91,16 +96,12 @@ describe('5.19 a maker that will not quote', () => {
 
 describe('11.11 a quote that is pegged to the mark', () => {
   it('11.11 is replaced as its status shows, left alone after a manual change, and cancelled when the marks are stale or the window closes', async () => {
-    const { taker, maker, makerDesk, takerDesk } = desks
-    const { legs } = await pickCallSpread(taker, 'BTC')
-    const asked = { venue: 'DBT', quantity: '25', legs, counterparties: [makerDesk.ticker] }
-    const rfq = await taker.call(directRfqCalls.createRfq, { body: asked })
+    const { maker } = desks
+    const rfq = await askMaker(desks, '25')
     const openOrders = async () => (await maker.call(directRfqCalls.listOrders, { query: { rfq_id: rfq.id, state: 'OPEN' } })).results
     const prices = async () => (await openOrders()).map(({ side, price }) => `${side} ${Number(price).toFixed(4)}`).sort()
-    const { page, consoleErrors } = await sitsAtAll(browser, product, desks.trader)
-    await page.getByLabel('Filter, or paste an RFQ').fill(takerDesk.ticker)
-    await rowsOf(page).nth(1).click()
-    const peg = ticketOf(page).getByRole('region', { name: 'Peg' })
+    const { page, consoleErrors } = asked
+    const peg = (await openTicketOf(page, rfq)).getByRole('region', { name: 'Peg' })
     await peg.getByText('Quote first. The peg then follows the mark.').waitFor()
     const quote = ticketOf(page).getByRole('region', { name: 'Quote' })
     await sendQuote(quote)

@@ -12,7 +12,7 @@ import { withProductAndBrowser } from '../product-and-browser.ts'
 import type { Product } from '../product.ts'
 import { type Desks, sits } from '../protection/desks.ts'
 import { openMarketOf, quoteAround } from '../protection/maker-bot.ts'
-import { cutWords, isSeen } from '../seen.ts'
+import { areSeen, cutWords } from '../seen.ts'
 import { pickCallSpread } from '../structures.ts'
 import { openTicketOf, rowsOf, ticketOf } from './desk-work.ts'
 
@@ -106,8 +106,7 @@ async function expectInSight(parts: Readonly<Record<string, Locator>>): Promise<
   for (const part of Object.values(parts)) await part.first().waitFor(SLOW)
   const unseen = async () => {
     const names: string[] = []
-    for (const [name, part] of Object.entries(parts))
-      for (const one of await part.all()) if (!(await isSeen(one).catch(() => false))) names.push(name)
+    for (const [name, part] of Object.entries(parts)) if (!(await areSeen(part))) names.push(name)
     return names
   }
   await expect.poll(unseen, SLOW).toEqual([])

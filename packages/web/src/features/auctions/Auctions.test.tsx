@@ -97,6 +97,20 @@ describe('a bid while another one is live', () => {
   })
 })
 
+it('19.6 an allowance or a balance that is too small is named before anything is signed', async () => {
+  const { asked } = installWallet({})
+  const { user } = await open(answer(vaultCalls.getBidderWallet, { ...walletOnChain, balance: '0', allowance: '0' }))
+  const inTicket = await ticket()
+  await user.type(await inTicket.findByRole('textbox', { name: /^My bid/ }), '0.03')
+  await user.click(inTicket.getByRole('button', { name: 'Review bid' }))
+  await inTicket.findByText('Allowance is 0 WETH; this bid needs 1.5 WETH')
+  inTicket.getByText('Balance is only 0 WETH')
+  const sign = inTicket.getByRole('button', { name: /^Sign and bid/ })
+  expect(sign.getAttribute('aria-disabled')).toBe('true')
+  await user.click(sign)
+  expect(asked).toEqual([])
+})
+
 describe('a bid in vol', () => {
   const YEAR_MS = 31_536_000_000
   const auction = anAuction({ option: { ...live.option, expires_at: Date.now() + YEAR_MS / 4 } })

@@ -2,7 +2,7 @@
 import type { Level, Order } from '@parley/client'
 import { fireEvent } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { frameOf, listOf } from '../../../test/frames.ts'
+import { changeOf, frameOf, listOf } from '../../../test/frames.ts'
 import { bookRfqOf } from '../../../test/model.ts'
 import { button, isShown, legIn, openTicket, ownOrder, shownBy, wordsOn } from '../../../test/tickets.tsx'
 import {
@@ -92,6 +92,31 @@ describe('a market that ended while the connection was lost', () => {
     await until(() => expect(textOf(ticket)).toContain(`This market has ended: its first leg expired at ${at}. No orders remain in it.`))
     await until(() => expect(messages.getByText('Offline 7.0 s: 1 order book ended, 1 quote ended')).toBeDefined())
     expect(messages.getByText(new RegExp(`: its first leg expired at ${at}$`))).toBeDefined()
+  })
+})
+
+describe('the quotes of the order book', () => {
+  it('10.6 10.12 have their rank in public, and one that grows goes behind those at its price', async () => {
+    const resting = [level(3, 'SELL', '0.0405'), level(4, 'SELL', '0.041')]
+    await openTicket(market, { seat, levels: [level(2, 'SELL', '0.0405', '25'), ...resting], orders: [own(2, 'SELL', '0.0405')] })
+    const asks = () =>
+      within(screen.getByRole('list', { name: 'Asks' }))
+        .getAllByRole('listitem')
+        .map((line) => {
+          const rank = within(line).getByTitle(/^Rank /).textContent
+          return /, yours$/.test(line.querySelector('button[data-level]')!.getAttribute('aria-label')!) ? `${rank}, yours` : rank
+        })
+    expect(isShown('Best price first, then time priority.')).toBe(true)
+    expect(isShown('No bids')).toBe(true)
+    expect(asks()).toEqual(['Rank 1, yours', 'Rank 2', 'Rank 3'])
+    receive({ levels: [changeOf('UPDATED', level(2, 'SELL', '0.0405', '26'))] })
+    expect(asks()).toEqual(['Rank 1', 'Rank 2, yours', 'Rank 3'])
+  })
+
+  it('are none on both sides of a new market, and that is said on both', async () => {
+    await openTicket(market, { seat })
+    expect(isShown('No offers')).toBe(true)
+    expect(isShown('No bids')).toBe(true)
   })
 })
 

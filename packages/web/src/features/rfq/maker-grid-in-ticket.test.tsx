@@ -1,7 +1,8 @@
 /** The grid of makers in the taker's ticket: a click on a price copies it to the entry, and the desk's own limit is replaced from its row. */
+import { cleanup } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { changeOf } from '../../../test/frames.ts'
-import { button, callRequest, openTicket, ownOrder, shownBy, wordsOn } from '../../../test/tickets.tsx'
+import { button, callRequest, isShown, openTicket, ownOrder, shownBy, wordsOn } from '../../../test/tickets.tsx'
 import { fill, isOff, leaveSeats, NOW, press, receive, screen, textOf, until, within } from '../../../test/trading-desk.tsx'
 import { orderView } from '../../../test/wire.ts'
 
@@ -12,6 +13,33 @@ const levels = [shownBy('LIND', 'SELL', '0.0405', '50'), shownBy('KEST', 'BUY', 
 const sentence = () => textOf(screen.getByRole('note', { name: 'Order to be sent' }))
 const limit = (side: 'Buy' | 'Sell') => screen.getByLabelText(`${side} limit`) as HTMLInputElement
 const grid = () => screen.queryByRole('table', { name: 'Quotes by maker' })
+
+describe('the whole list of quotes', () => {
+  it('5.9 is shown to the taker by price with the rank of each and the rule, and to a maker without a rank, with the reason', async () => {
+    await openTicket(asked, { levels })
+    press(button('Show the quotes by price'))
+    const shown = (name: string) =>
+      within(screen.getByRole('list', { name }))
+        .getAllByRole('listitem')
+        .map((line) => [
+          within(line).getByTitle(/^Rank /).textContent,
+          within(line)
+            .getByRole('button', { name: /^(Ask|Bid) / })
+            .getAttribute('aria-label'),
+        ])
+    expect(shown('Asks')).toEqual([
+      ['Rank 1', 'Ask 0.0405 for 50 by LIND'],
+      ['Rank 2', 'Ask 0.041 for 50 by KEST'],
+    ])
+    expect(shown('Bids')).toEqual([['Rank 1', 'Bid 0.0395 for 50 by KEST']])
+    expect(isShown('Best price first, then time priority.')).toBe(true)
+    cleanup()
+    await openTicket({ ...asked, role: 'MAKER' }, { orders: [ownOrder({ id: 'o_1', side: 'SELL', price: '0.0405', quantity: '50' })] }) // prettier-ignore
+    expect(isShown('Other makers’ quotes and your rank are hidden from you')).toBe(true)
+    expect(screen.getByRole('button', { name: 'Ask 0.0405 for 50 by you' })).toBeDefined()
+    expect(screen.queryByTitle(/^Rank /)).toBeNull()
+  })
+})
 
 describe('the grid of makers', () => {
   // Proves T 1.17.

@@ -1,5 +1,5 @@
 /** The maker's ticket: the button shows the quote that it sends, and each side shows its latest event. */
-import { act } from '@testing-library/react'
+import { act, cleanup } from '@testing-library/react'
 import type { Order } from '@parley/client'
 import { describe, expect, it, vi } from 'vitest'
 import { changeOf } from '../../../test/frames.ts'
@@ -127,6 +127,12 @@ describe('a maker’s quote, side by side', () => {
     })
   })
 
+  it('5.4 goes on with what is left of a partly filled RFQ on both sides, and shows it', async () => {
+    await openTicket({ ...asked, quantity: '60', filled: '30' })
+    expect([valueOf(size('Bid')), valueOf(size('Ask'))]).toEqual(['30', '30'])
+    expect(isShown(/^30 left · min [\d.]+$/)).toBe(true)
+  })
+
   it('11.9 is amber from 10 % and asks before it is sent; from 25 % its price is typed again', async () => {
     const { calls } = await openTicket(asked, { seat: { answers: taken } })
     by('Price')
@@ -220,6 +226,21 @@ describe('a maker’s quote, side by side', () => {
     await until(() => expect(calls('POST', BATCH)).toHaveLength(1))
     const sent = (calls('POST', BATCH)[0]!.body as { orders: { order_id: string; legs: { price: string }[] }[] }).orders
     expect(Object.fromEntries(sent.map((one) => [one.order_id, Number(one.legs[0]!.price).toFixed(4)]))).toEqual({ o_bid: newBid, o_ask: newAsk }) // prettier-ignore
+  })
+})
+
+describe('8.16 the history with a taker', () => {
+  const results = [{ desk_name: 'AMBR', asked: 1, quoted: 1, dealt: 1, traded: 1, last_dealt_at: NOW - 60_000 }]
+  const seat = { flags: ['feature_taker_profile'], answers: { 'GET /v2/drfq/takers/history/': () => ({ since: 0, results }) } }
+
+  it('8.16 is next to a named taker in the ticket, and not next to an anonymous one', async () => {
+    await openTicket(asked, { seat })
+    const history = () => screen.queryByRole('note', { name: 'History with AMBR' })
+    await until(() => expect(textOf(history()!)).toMatch(/ traded 1 of 1 you quoted, last .* ago, 1 traded with any maker$/))
+    cleanup()
+    const { ticket } = await openTicket({ ...asked, isTakerAnonymous: true, takerDeskName: undefined }, { seat })
+    expect(textOf(ticket)).toContain('for Anonymous')
+    expect(screen.queryByRole('note', { name: /^History with/ })).toBeNull()
   })
 })
 

@@ -87,6 +87,12 @@ describe('3.16 a number that cannot be read', () => {
 })
 
 describe("the taker's ticket", () => {
+  it('5.4 goes on with what is left of a partly filled RFQ, and shows it', async () => {
+    await openTicket(callRequest({ quantity: '60', filled: '30' }), { levels: [shownBy('LIND', 'SELL', '0.041', '30')] })
+    expect(quantity()).toHaveProperty('value', '30')
+    expect(isShown('30 left')).toBe(true)
+  })
+
   it('5.13 shows the limit, the current fills with their makers, the money and the hedge, and sends exactly that', async () => {
     const rfq = callRequest({ legs: [legIn(100_000, 'CALL'), hedgeLeg()] })
     const levels = [shownBy('LIND', 'SELL', '0.04', '25'), shownBy('KEST', 'SELL', '0.0412', '75')]

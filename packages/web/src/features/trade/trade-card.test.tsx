@@ -1,9 +1,9 @@
 /** The post-trade card: what it offers depends on whether something was traded. */
 import { fireEvent } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { tradeOf } from '../../../test/model.ts'
+import { tapeTradeOf, tradeOf } from '../../../test/model.ts'
 import { callRequest, legIn } from '../../../test/tickets.tsx'
-import { draw, leaveSeats, NOW, screen, takeSeat, textOf, until } from '../../../test/trading-desk.tsx'
+import { draw, leaveSeats, NOW, screen, takeSeat, textOf, until, within } from '../../../test/trading-desk.tsx'
 import { rfqView } from '../../../test/wire.ts'
 import { useScreen } from '../../live/screen-state.ts'
 import { TradeCard } from './TradeCard.tsx'
@@ -47,5 +47,27 @@ describe('7.3 a trade that the venue rejected', () => {
     await until(() => expect(card()).toContain('Hedge'))
     expect(card()).toContain('Sold 25 @ 0.0401')
     expect(card()).toMatch(/My risk from this trade.*Below mark|Below mark.*My risk from this trade/)
+  })
+})
+
+describe('8.7 a trade of others', () => {
+  it('8.7 shows the taker’s side, the figures of the trade, and one sentence why there are no others', () => {
+    takeSeat()
+    const known = legs.map((one) => ({ ...one, iv: '50.1' })) as never
+    const trade = tapeTradeOf({
+      side: 'BUY',
+      price: '0.0401',
+      markPrice: '0.0405',
+      indexPrice: '91500',
+      executedAt: NOW,
+      filledAt: NOW,
+      legs: known,
+    })
+    draw(<TradeCard of={{ kind: 'TAPE', trade }} onClose={() => undefined} />)
+    expect(card()).toMatch(/Taker bought 25 @ 0\.0401.*Settled/)
+    const quotes = within(screen.getByRole('region', { name: 'Trade and mark' }))
+    for (const figure of ['Traded volatility', 'Index at trade', 'Value']) expect(quotes.getByRole('group', { name: figure })).toBeDefined()
+    expect(textOf(screen.getByRole('region', { name: 'Trade and mark' }))).not.toContain('—')
+    expect(card()).toContain('so there is no cover or saving to show')
   })
 })

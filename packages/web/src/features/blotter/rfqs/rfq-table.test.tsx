@@ -1,11 +1,13 @@
 /** The main table without a server: what it shows when it is empty, and what a chip and a heading count. */
+import { cleanup, fireEvent } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { listOf } from '../../../../test/frames.ts'
-import { tradeOf } from '../../../../test/model.ts'
+import { bookRfqOf, tradeOf } from '../../../../test/model.ts'
 import { personOf } from '../../../../test/screen/people.ts'
-import { button, callRequest, isShown } from '../../../../test/tickets.tsx'
+import { button, callRequest, isShown, ownOrder, shownBy } from '../../../../test/tickets.tsx'
 import {
   draw,
+  fill,
   isOff,
   leaveSeats,
   NOW,
@@ -16,12 +18,22 @@ import {
   takeSeat,
   textOf,
   until,
+  within,
 } from '../../../../test/trading-desk.tsx'
 import { orderView } from '../../../../test/wire.ts'
 import { useScreen } from '../../../live/screen-state.ts'
+import { FlowSwitch } from './MarketSwitches.tsx'
+import { RfqCards } from './RfqCards.tsx'
 import { RfqTable } from './RfqTable.tsx'
+import { useRfqRows } from './use-rfq-rows.ts'
 
 leaveSeats()
+
+/** The table as a phone draws it. */
+function CardsOfAll() {
+  const { shown, queue } = useRfqRows()
+  return <RfqCards rows={shown} queue={queue} empty={null} />
+}
 
 const taker = personOf({ trading_desk: { ticker: 'AMBR', name: 'Amber Road', is_maker: false } })
 const lists = { rfqs: [listOf('DIRECT', []), listOf('ORDER_BOOK', [])] } as const
@@ -41,7 +53,107 @@ describe('a table without open RFQs', () => {
   })
 })
 
+describe('the table of both flows', () => {
+  const own = { role: 'TAKER', counterparties: ['LIND'] } as const
+  const spread = { strategyCode: 'CS', description: 'Call Spread' } as const
+  const inBook = { audience: 'ORDER_BOOK', rfqId: 'g_64' } as const
+  const direct = [
+    callRequest({ ...own, ...spread, id: 'r_1' }),
+    callRequest({ ...own, id: 'r_2', baseCurrency: 'ETH', productCodes: ['EH'], createdAt: NOW + 1 }),
+  ]
+  const books = [bookRfqOf({ ...spread, id: 'g_64', createdAt: NOW }), bookRfqOf({ id: 'g_65', number: 65, createdAt: NOW })]
+  const begin = () => {
+    takeSeat({ user: taker })
+    receive({ rfqs: [listOf('DIRECT', direct), listOf('ORDER_BOOK', books)], orders: [listOf('ORDER_BOOK', [ownOrder(inBook)])] })
+    draw(<><FlowSwitch /><RfqTable /></>) // prettier-ignore
+  }
+  const ids = () => [...document.querySelectorAll<HTMLElement>('[role="row"][data-row]')].map(({ dataset }) => dataset['row']).toSorted()
+  const chip = (name: RegExp) => within(screen.getByRole('group', { name: 'Filter' })).getByRole('button', { name })
+  const flow = (name: string) => press(screen.getByRole('radio', { name }))
+  const choose = async (menu: RegExp, item: string) => {
+    fireEvent.keyDown(chip(menu), { key: 'Enter' })
+    press(await screen.findByRole(/^All /.test(item) ? 'menuitem' : 'menuitemcheckbox', { name: item }))
+    fireEvent.keyDown(document, { key: 'Escape' })
+    await until(() => expect(screen.queryByRole('menu')).toBeNull())
+  }
+
+  // Proves T 1.5, T 3.73.
+  it('is filtered by flow, role, strategy and product, each with one click, and its filters are kept', async () => {
+    begin()
+    flow('All')
+    await until(() => expect(ids()).toEqual(['g_64', 'g_65', 'r_1', 'r_2']))
+    flow('Direct')
+    await until(() => expect(ids()).toEqual(['r_1', 'r_2']))
+    flow('Order book')
+    await until(() => expect(ids()).toEqual(['g_64', 'g_65']))
+    expect(screen.getByRole('grid', { name: 'Markets' })).toBeDefined()
+    flow('All')
+    press(chip(/^For me/))
+    await until(() => expect(ids()).toEqual(['g_64']))
+    fill(screen.getByLabelText('Filter, or paste an RFQ'), 'no such request')
+    await until(() => expect(ids()).toEqual([]))
+    press(button('Clear filter'))
+    expect(chip(/^All/).getAttribute('aria-pressed')).toBe('true')
+    press(chip(/^I take/))
+    await until(() => expect(ids()).toEqual(['r_1', 'r_2']))
+    press(chip(/^All/))
+    await choose(/^Strategies/, 'Call')
+    await until(() => expect(ids()).toEqual(['g_65', 'r_2']))
+    await choose(/^Strategies/, 'All strategies')
+    await choose(/^Products/, 'ETH options')
+    await until(() => expect(ids()).toEqual(['r_2']))
+    cleanup()
+    begin()
+    await until(() => expect(ids()).toEqual(['r_2']))
+    await choose(/^Products/, 'All products')
+    await until(() => expect(ids()).toHaveLength(4))
+  })
+})
+
+describe('an RFQ that is partly filled', () => {
+  const part = { quantity: '60', filled: '30', counterparties: ['ORRY'] } as const
+  const quotes = (['BUY', 'SELL'] as const).map((side) => shownBy('ORRY', side, side === 'BUY' ? '0.039' : '0.041', '30'))
+
+  it('5.4 shows its taker how much is filled and left, and who has quoted', async () => {
+    takeSeat({ user: taker })
+    receive({
+      rfqs: [listOf('DIRECT', [callRequest({ ...part, role: 'TAKER' })]), listOf('ORDER_BOOK', [])],
+      levels: [listOf('DIRECT', quotes)],
+    })
+    draw(<RfqTable />)
+    await until(() => expect(document.querySelector('[data-row]')).not.toBeNull())
+    const row = document.querySelector<HTMLElement>('[data-row]')!
+    expect(textOf(row)).toMatch(/30 \/ 60.*1\/1.*Partly/)
+    expect(within(row).getByTitle('1 of 1 quoted: ORRY')).toBeDefined()
+    expect(within(row).getByTitle('30 traded, 30 left')).toBeDefined()
+  })
+
+  it('5.4 has on the card of a maker’s phone both of its quotes, the taker and the state', async () => {
+    takeSeat()
+    const rfq = callRequest({ ...part, role: 'MAKER', counterparties: [] })
+    const orders = quotes.map(({ side, price }) => ownOrder({ id: side, side, price, quantity: '30' }))
+    receive({ rfqs: [listOf('DIRECT', [rfq]), listOf('ORDER_BOOK', [])], orders: [listOf('DIRECT', orders)] })
+    draw(<CardsOfAll />)
+    await until(() =>
+      expect(textOf(screen.getByRole('article'))).toMatch(/30 \/ 60.*My bid ?0\.0390.*Mark.*My ask ?0\.0410.*From ?AMBR ?(Quoted|Behind)$/),
+    )
+  })
+})
+
 describe('the queue of a maker', () => {
+  it('8.16 has next to a named taker how often its RFQs traded, and next to an anonymous one a dash', async () => {
+    const results = [{ desk_name: 'AMBR', asked: 1, quoted: 1, dealt: 1, traded: 1, last_dealt_at: NOW - 60_000 }]
+    takeSeat({ flags: ['feature_taker_profile'], answers: { 'GET /v2/drfq/takers/history/': () => ({ since: 0, results }) } })
+    const asked = { role: 'MAKER', counterparties: [] } as const
+    const secret = callRequest({ ...asked, id: 'r_2', isTakerAnonymous: true, takerDeskName: undefined })
+    receive({ rfqs: [listOf('DIRECT', [callRequest(asked), secret]), listOf('ORDER_BOOK', [])] })
+    draw(<RfqTable />)
+    const rowOf = (id: string) => textOf(document.querySelector<HTMLElement>(`[data-row$="${id}"]`)!)
+    await until(() => expect(rowOf('r_1')).toMatch(/AMBR.*100 %/))
+    expect(rowOf('r_2')).toMatch(/Anon.*—/)
+    expect(rowOf('r_2')).not.toContain('100 %')
+  })
+
   it('5.25 shows a quote without a response with its age, withdraws it, and settles on what the server says', async () => {
     const BATCH = '/v2/drfq/orders/batch/'
     let answer = (): unknown => Promise.reject(new TypeError('Failed to fetch'))

@@ -228,6 +228,68 @@ describe('a user from a restricted address with no RFQs left', () => {
   })
 })
 
+describe('the makers of a request', () => {
+  // Proves T 3.53, T 6.6.
+  it('2.14 4.15 are chosen by a group that an administrator creates, renames and deletes here, and the request names it', async () => {
+    const groups: { id: string; name: string; makers: readonly string[]; made_by: string; left_out: readonly string[] }[] = []
+    const bodyOf = ({ body }: { body: unknown }) => body as { name: string; makers: readonly string[] }
+    const kept = (id: string, body: { name: string; makers: readonly string[] }) => {
+      groups.splice(0, 1, { id, made_by: 'DESK', left_out: [], ...body })
+      return groups[0]
+    }
+    const at = '/account/counterparty-groups/'
+    const { calls } = await builds({
+      user: personOf({ role: 'administrator' }),
+      answers: {
+        [`GET ${at}`]: () => ({ results: [...groups] }),
+        [`POST ${at}`]: (sent) => kept('c_1', bodyOf(sent)),
+        [`PATCH ${at}c_1/`]: (sent) => kept('c_1', bodyOf(sent)),
+        [`DELETE ${at}c_1/`]: () => {
+          groups.length = 0
+          return {}
+        },
+        [`POST ${CREATE}`]: () => rfqView(),
+      },
+    })
+    const chips = () => within(builder().getByRole('group', { name: 'Groups of counterparties' }))
+    const chip = (name: RegExp | string) => chips().getByRole('button', { name })
+    press(chip('None'))
+    for (const desk of ['LIND', 'KEST']) press(builder().getByRole('checkbox', { name: desk }))
+    press(chip('Edit…'))
+    fill(builder().getByLabelText('Group name'), 'LP Core')
+    pressed('Save new · 2')
+    await until(() => expect(chip('LP Core 2').getAttribute('aria-pressed')).toBe('true'))
+    press(chip(/^LP All/))
+    press(chip('LP Core 2'))
+    expect(textOf(send())).toContain('Send RFQ to 2 makers')
+    press(chip('Edit…'))
+    fill(builder().getByLabelText('Group name'), 'LP First')
+    pressed('Save · 2')
+    await until(() => expect(chip('LP First 2')).toBeDefined())
+    fill(line(), `${CALL} 25`)
+    await until(() => expect(isOff(send())).toBe(false))
+    press(send())
+    await until(() => expect(calls('POST', CREATE)).toHaveLength(1))
+    expect(calls('POST', CREATE)[0]!.body).toMatchObject({ groups: ['LP First'], counterparties: ['LIND', 'KEST'] })
+    press(chip('Edit…'))
+    pressed('Delete')
+    await until(() => expect(chips().queryByRole('button', { name: 'LP First 2' })).toBeNull())
+  })
+
+  it('8.13 have their history next to each, and are sorted by it', async () => {
+    const since = 0
+    const history = { desk_name: 'KEST', asked: 2, quoted: 1, dealt: 1, median_response_ms: 1_200 }
+    await builds({ answers: { 'GET /v2/drfq/counterparties/history/': () => ({ since, results: [history] }) } })
+    const figures = () => builder().getAllByRole('group', { name: / in 30 days/ })
+    const names = () => figures().map((one) => one.getAttribute('aria-label')!)
+    await until(() => expect(names()).toHaveLength(3))
+    expect(names()).toContain('KEST: quoted 1 of 2 in 30 days, traded 1, median 1.2 s')
+    expect(names().filter((words) => words.includes('no history'))).toHaveLength(2)
+    fireEvent.change(builder().getByLabelText('Sort makers'), { target: { value: 'HIT' } })
+    await until(() => expect(names()[0]).toMatch(/^KEST: /))
+  })
+})
+
 describe('10.1 the flag feature_alt_coins', () => {
   /** Options on TON, which Bit.com lists. They trade in direct RFQs, and in the order book only with the flag. */
   const altCoins = { 'GET /v2/drfq/instruments/': () => listing((one) => (one.kind === 'OPTION' ? { ...one, product_code: 'OJ' } : one)) }
