@@ -96,7 +96,7 @@ describe('an invited person', () => {
     expect(await text(page).evaluate((box) => box.getBoundingClientRect().width)).toBe(862)
     expect(await page.getByRole('link', { name: /^Open in website/ }).getAttribute('href')).toBe(`${product.baseUrl}/agreements/non-us/`)
     expect(await accept(page).getAttribute('aria-disabled')).toBe('true')
-    expect(await inView(page)).toBe('1 · Parties and meaning')
+    expect(await inView(page)).toBe('1 · Parties and definitions')
     await page.getByRole('button', { name: '5 · Restricted persons' }).click()
     await expect.poll(() => inView(page)).toBe('5 · Restricted persons')
     expect(await accept(page).getAttribute('aria-disabled')).toBe('true')

@@ -154,7 +154,7 @@ describe('a position', () => {
 })
 
 it('18.1 the head of a market gives the funding rate of its period as continuous, without a countdown to a payment', async () => {
-  await openPart(<MarketHead market={btc} />)
+  await openPart(<MarketHead market={btc} />, personOf(), [answer(perpetualCalls.listPerpetualCandles, { results: [] })])
   const funding = screen.getByText('Funding 8 h').parentElement!
   expect(funding.textContent).toBe('Funding 8 h+0.0087 % · 9.5 % p.a. · continuous')
   expect(funding.title).toContain('funding accrues continuously and is paid when the position changes')
