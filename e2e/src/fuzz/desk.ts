@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Answer, Json } from '../protocol/answer.ts'
-import { must, type Step } from './life.ts'
+import { must, type Step } from './step.ts'
 import type { Sends } from './right.ts'
 
 const idOf = ({ json }: Answer): string => String(json['id'])

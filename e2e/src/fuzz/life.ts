@@ -6,17 +6,12 @@ import { makeSoftwarePasskey, type SoftwarePasskey } from '../account/software-p
 import type { Answer, Json } from '../protocol/answer.ts'
 import { callAs } from '../protocol/session.ts'
 import type { Product } from '../product.ts'
-import type { Right, Sends } from './right.ts'
+import type { Sends } from './right.ts'
 import { signOnSteps } from './sign-on.ts'
+import { must, type Step } from './step.ts'
 
-export type Step = readonly [call: string, right: () => Right | Promise<Right>]
 type Person = { email: string; password: string; token: string; id: string }
 
-export const must = async (by: Sends, method: string, path: string, body?: unknown): Promise<Json> => {
-  const { status, text, json } = await by.send(method, path, body)
-  if (status >= 300) throw new Error(`${method} ${path} answered ${status} ${text}`)
-  return json
-}
 /** For an email in transit, on a busy machine. */
 const LOOKS = 180
 const LOOK_EVERY_MS = 250

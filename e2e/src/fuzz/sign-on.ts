@@ -2,7 +2,7 @@
 import { operator, operatorReading } from '../account/operator.ts'
 import type { Answer, Json } from '../protocol/answer.ts'
 import type { Product } from '../product.ts'
-import type { Step } from './life.ts'
+import type { Step } from './step.ts'
 import type { Sends } from './right.ts'
 
 type SignOnProvider = {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Json } from '../protocol/answer.ts'
 import type { Product } from '../product.ts'
 import { tamper } from '../venue.ts'
-import { must, type Step } from './life.ts'
+import { must, type Step } from './step.ts'
 import type { Sends } from './right.ts'
 
 const ACCOUNTS = '/account/desk/venue-accounts/'

@@ -22,7 +22,7 @@ describe('the figures of a day', () => {
     expect(presentFills({ ...fills, quoted, hit }).hit_rate).toBe(rate)
   })
 
-  it('64.38 of 79.11 million are a share of 81.4 %', () => {
+  it('a share of 81.4 % is 64.38 of 79.11 million', () => {
     expect(presentVolume({ ...sum, trades: 9, usd: 6_438_000_000 }, 7_911_000_000).share).toBe('0.8138')
   })
 

@@ -10,7 +10,10 @@ const openAt = async (origin: string, addresses: string | undefined) => {
   await followRelease()
   return went
 }
-afterEach(() => useToasts.setState({ toasts: [], history: [] }))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  useToasts.setState({ toasts: [], history: [] })
+})
 
 it('a page at another address than PUBLIC_URL names the right one soon after its start, and leads there', async () => {
   const went = await openAt('http://127.0.0.1:4000', 'https://parley.example https://app.parley.example')

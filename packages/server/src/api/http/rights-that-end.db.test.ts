@@ -47,7 +47,7 @@ const key = () => made('/account/desk/api-keys/', { name: `key ${++number}` })
 const group = () => made('/account/counterparty-groups/', { name: `group ${++number}`, makers: ['KEST'] })
 const account = () => made('/account/desk/venue-accounts/', { venue: 'BIT', name: `a${++number}`, client_id: 'i', client_secret: 's' })
 const stranger = async () => {
-  const ticker = `S${++number}`
+  const ticker = `S${100 + ++number}`
   await operator().createDesk({ ticker, name: ticker, firmName: ticker, isMaker: true })
   return ticker
 }

@@ -37,7 +37,7 @@ describe('close and flip', () => {
       /92,376\.0, 1\.0 % above the mark/,
     ],
     ['waits for the margin mode', { ...held, margin: undefined }, /margin mode is loading/],
-    ['waits for the account', { ...held, summary: undefined }, /account are loading/],
+    ['waits for the account', { ...held, summary: undefined }, /account figures are loading/],
   ])('21.4 a flip %s', (_words, given, then) => {
     const reason = closingReason(closingOrder(given.position, 'FLIP'), btc, given)
     if (then === undefined) expect(reason).toBeUndefined()
