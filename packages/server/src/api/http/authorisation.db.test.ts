@@ -251,14 +251,12 @@ describe('objects that belong to a desk', () => {
   let made: Promise<Readonly<Record<string, string>>> | undefined
   async function makeObjects(): Promise<Readonly<Record<string, string>>> {
     const boss = await desk.person('boss', 'administrator')
-    // Every call has been made before, so the desk may have stopped its trading.
-    await desk.as(boss.token, 'POST', '/v2/protection/allow/', {})
+    await desk.as(boss.token, 'POST', '/v2/protection/allow/', {}) // Other tests have made every call.
     const add = async (path: string, body: object) => ((await desk.as(boss.token, 'POST', path, body)).json as { id: string }).id
     const sessions = (await desk.as(boss.token, 'GET', '/account/user/sessions/')).json as { current_session_id: string }
     const rfq = await desk.ask(boss.token)
     const { results } = (await desk.as(boss.token, 'GET', '/v2/drfq/instruments/')).json as { results: { id: number }[] }
-    const terms = { side: 'BUY', type: 'LIMIT', time_in_force: 'GOOD_TILL_CANCELED', quantity: '100', price: '0.04' }
-    const quoted = { ...terms, rfq_id: rfq, account_name: 'ORRY main' }
+    const quoted = { rfq_id: rfq, account_name: 'ORRY main', side: 'BUY', type: 'LIMIT', time_in_force: 'GOOD_TILL_CANCELED', quantity: '100', price: '0.04' } // prettier-ignore
     // A market of the order book is public. A quote in it belongs to its desk.
     const market = await add('/v1/grfq/rfqs/', { venue: 'DBT', legs: [{ instrument_id: results[0]!.id, ratio: '1', side: 'BUY' }] })
     const quote = await add(`/v1/grfq/rfqs/${market}/quotes/`, { side: 'BUY', quantity: '100', price: '0.04', account_name: 'ORRY main' })
