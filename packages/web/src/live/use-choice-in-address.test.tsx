@@ -2,7 +2,7 @@
 import { act, cleanup, render, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { navigate } from '../components/router.ts'
+import { navigate, useQuery } from '../components/router.ts'
 import { useChoiceInAddress } from './use-choice-in-address.ts'
 
 afterEach(() => {
@@ -69,4 +69,20 @@ it('a link on the open screen selects, also the same link a second time', async 
     screen.select('BTC-PERP')
     expect(location.search).toBe('?market=BTC-PERP')
   }
+})
+
+it('the address of another screen stays when the user was there before an unknown choice was found to be none', async () => {
+  navigate('/rfqs?rfq=r1')
+  const looked = Promise.withResolvers<boolean>()
+  function Table() {
+    useChoiceInAddress({ name: 'rfq', chosen: undefined, choose: () => looked.promise, isKnown: true })
+    return null
+  }
+  function Screens() {
+    return useQuery('list') === '' ? <Table /> : null
+  }
+  render(<Screens />)
+  act(() => navigate('/rfqs?list=l1'))
+  await act(async () => looked.resolve(false))
+  expect(location.pathname + location.search).toBe('/rfqs?list=l1')
 })

@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
-import { navigate, useQuery } from '../components/router.ts'
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
+import { navigate, onAddress, useQuery } from '../components/router.ts'
 
 export type AddressedChoice = {
   /** The parameter of the address: `rfq`, `strategy`, `market`. */
@@ -15,9 +15,11 @@ export type AddressedChoice = {
 /** Keeps the selection of a screen in its address, so that a reload, the Back button and a copied link select it again. */
 export function useChoiceInAddress({ name, chosen, choose, isKnown }: AddressedChoice): void {
   const wanted = useQuery(name)
+  const search = useSyncExternalStore(onAddress, () => location.search)
   const followed = useRef('')
   const showChosen = useEffectEvent(() => {
-    if (wanted === (chosen ?? '')) return
+    // The Back button may have been faster than this screen: the address of another one is not replaced.
+    if (wanted === (chosen ?? '') || location.search !== search) return
     navigate(chosen === undefined ? location.pathname : `?${name}=${encodeURIComponent(chosen)}`, 'replace')
   })
   const follow = useEffectEvent(async () => {
@@ -29,5 +31,5 @@ export function useChoiceInAddress({ name, chosen, choose, isKnown }: AddressedC
     followed.current = isNew ? wanted : (chosen ?? '')
     if (isNew) void follow()
     else showChosen()
-  }, [wanted, chosen, isKnown])
+  }, [wanted, search, chosen, isKnown])
 }
