@@ -32,7 +32,7 @@ async function show(given: Parameters<typeof openPart>[2] = answers, line: 'CONN
   return openPart(<PerpetualPanel keptAs="pnl" tabs={['pnl']} />, personOf(), given)
 }
 
-/** The beginning of each page that was asked for. A read that was begun anew asks for the same one. */
+/** The beginning of each requested page. A repeated read requests the same one. */
 const monthsAsked = (wire: Opened['wire']) =>
   wire.sentTo(perpetualCalls.listPerpetualDailyPnl).map(({ query }) => new URLSearchParams(query).get('from'))
 
