@@ -99,6 +99,10 @@ function clockOf(intervalMs: number): Clock {
   if (known !== undefined) return known
   const listeners = new Set<() => void>()
   let now = serverNow()
+  /** Without users the time does not move. It changes only if it is too old, because React reads it several times for one rendering. */
+  const catchUp = () => {
+    if (listeners.size === 0 && Math.abs(serverNow() - now) > intervalMs) now = serverNow()
+  }
   const tick = () => {
     now = serverNow()
     for (const listener of listeners) listener()
@@ -106,7 +110,7 @@ function clockOf(intervalMs: number): Clock {
   const start = createSharedTimer(tick, intervalMs)
   const clock: Clock = {
     subscribe: (listener) => {
-      if (listeners.size === 0) now = serverNow()
+      catchUp()
       listeners.add(listener)
       const stop = start()
       return () => {
@@ -114,7 +118,10 @@ function clockOf(intervalMs: number): Clock {
         stop()
       }
     },
-    now: () => now,
+    now: () => {
+      catchUp()
+      return now
+    },
   }
   clocks.set(intervalMs, clock)
   return clock
