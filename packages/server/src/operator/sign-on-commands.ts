@@ -1,7 +1,6 @@
 /** Signing in through the provider of a desk's firm (decision 1031). */
 import { emailDomain, readClaimRole, type ClaimRole, type DeskId } from '@parley/core'
-import { OneDomainTwice } from '../accounts/sign-on/one-domain-twice.ts'
-import { removeSignOn, setSignOn, unlinkPerson } from '../accounts/sign-on/sign-on-settings.ts'
+import { OneDomainTwice, removeSignOn, setSignOn, unlinkPerson } from '../accounts/sign-on/sign-on-settings.ts'
 import type { CliArguments } from './cli-arguments.ts'
 import type { CommandServices, Commands } from './commands.ts'
 import { byOperator, deskOf, OperatorProblem, userOf } from './operator-problem.ts'

@@ -1,10 +1,9 @@
 /** Signing in with a passkey alone: it verifies the user, so no other proof is needed. */
 import { factorCalls as calls } from '@parley/contracts'
 import { isRefusal, refuse } from '@parley/core'
-import { fault } from '../../calls/fault.ts'
-import { Faulted, route, type Route } from '../../calls/route.ts'
-import { createRateLimit, type RateLimit } from '../../limits/token-bucket.ts'
+import { route, type Route } from '../../calls/route.ts'
 import { signedInAnswer, type Admit } from '../sign-in/admission.ts'
+import { createAttemptRate } from '../sign-in/attempt-rate.ts'
 import type { DeviceOf } from '../sign-in/device.ts'
 import { factorLimits } from './limits.ts'
 import type { PasskeyParts } from './passkeys.ts'
@@ -14,23 +13,16 @@ export type PasskeySignInParts = { readonly parts: PasskeyParts; readonly admit:
 
 export function passkeySignInRoutes({ parts, admit, deviceOf }: PasskeySignInParts): readonly Route[] {
   const { book, webauthn } = parts
-  const challenges = createRateLimit(factorLimits.challengesPerAddress)
-  const answers = createRateLimit(factorLimits.challengesPerAddress)
-  const take = (rate: RateLimit, input: Parameters<DeviceOf>[0] & { readonly now: number }): void => {
-    const retryAfterMs = rate.take(deviceOf(input).network, input.now)
-    if (retryAfterMs !== undefined)
-      throw new Faulted(
-        fault('RateLimited', 'Too many sign-in attempts from this address. Wait a moment, then try again.', { retryAfterMs }),
-      )
-  }
+  const takeChallenge = createAttemptRate(factorLimits.challengesPerAddress, deviceOf)
+  const takeAnswer = createAttemptRate(factorLimits.challengesPerAddress, deviceOf)
   return [
     route(calls.passkeySignInOptions, async (input) => {
-      take(challenges, input)
+      takeChallenge(input)
       return { ...(await webauthn.signInOptions(input.now)) }
     }),
     route(calls.passkeySignIn, async (input) => {
       // Each one is looked up in the database, whether or not such a challenge exists.
-      take(answers, input)
+      takeAnswer(input)
       const { body, address, now, requestId } = input
       const user = await usePasskey(parts, body.passkey, { now, address, requestId })
       if (user === undefined) return refuse('PasskeyRefused', '', 'The passkey could not be verified.')

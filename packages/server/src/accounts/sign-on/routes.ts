@@ -1,12 +1,11 @@
 /** The calls with which a browser signs in through its firm's provider. */
 import { accountCalls as calls } from '@parley/contracts'
 import { isRefusal } from '@parley/core'
-import { fault } from '../../calls/fault.ts'
-import { Faulted, route, type Route } from '../../calls/route.ts'
-import { createRateLimit } from '../../limits/token-bucket.ts'
+import { route, type Route } from '../../calls/route.ts'
 import type { Rates } from '../../limits/rate-names.ts'
 import type { Book } from '../accounts-snapshot.ts'
 import { signedInAnswer } from '../sign-in/admission.ts'
+import { createAttemptRate } from '../sign-in/attempt-rate.ts'
 import type { DeviceOf } from '../sign-in/device.ts'
 import { refuseEmail } from '../sign-in/routes.ts'
 import type { SignOn } from './sign-on.ts'
@@ -14,15 +13,7 @@ import type { SignOn } from './sign-on.ts'
 export type SignOnRouteParts = { readonly signOn: SignOn; readonly book: Book; readonly deviceOf: DeviceOf; readonly rates: Rates }
 
 export function signOnRoutes({ signOn, book, deviceOf, rates }: SignOnRouteParts): readonly Route[] {
-  // Each one may cause a request to the provider.
-  const attempts = createRateLimit(rates.signInsPerAddress)
-  const take = (input: Parameters<DeviceOf>[0] & { readonly now: number }): void => {
-    const retryAfterMs = attempts.take(deviceOf(input).network, input.now)
-    if (retryAfterMs !== undefined)
-      throw new Faulted(
-        fault('RateLimited', 'Too many sign-in attempts from this address. Wait a moment, then try again.', { retryAfterMs }),
-      )
-  }
+  const take = createAttemptRate(rates.signInsPerAddress, deviceOf)
   return [
     route(calls.getSignOn, () => Promise.resolve({ is_offered: signOn.isOffered() })),
     route(calls.startSignOn, async (input) => {

@@ -3,7 +3,6 @@ import type { ClaimRole, DeskId } from '@parley/core'
 import type { Book } from '../accounts-snapshot.ts'
 import type { Change } from '../still-may.ts'
 import type { Vault } from '../../vault/vault.ts'
-import { OneDomainTwice } from './one-domain-twice.ts'
 
 export type SignOnSettings = {
   readonly issuer: string
@@ -14,6 +13,15 @@ export type SignOnSettings = {
   readonly roleClaim: string | null
   readonly roles: readonly ClaimRole[]
   readonly isRequired: boolean
+}
+
+/** Another desk's sign-on has this domain of email addresses. */
+export class OneDomainTwice extends Error {
+  readonly domain: string
+  constructor(domain: string) {
+    super(`${domain} belongs to the sign-on of another desk`)
+    this.domain = domain
+  }
 }
 
 export const aboutSignOn = (desk: string): string => `sign-on ${desk}`
