@@ -48,11 +48,12 @@ const isIn = (page: Page) => page.getByRole('heading', { name: 'Unified Markets'
 const inView = (page: Page) => page.locator('nav[aria-label=Sections] [aria-current=true]').textContent()
 
 async function readToTheEnd(page: Page): Promise<void> {
-  await text(page).waitFor()
+  // The text has the focus, so that keys scroll it without a click.
+  await expect.poll(() => text(page).evaluate((box) => box === document.activeElement)).toBe(true)
   // The text may grow once more when its fonts load, and then its end is further down.
   await expect
     .poll(async () => {
-      await page.keyboard.press('End')
+      await text(page).press('End')
       return page.getByText('You have reached the end · 100% read').count()
     }, AGAIN)
     .toBe(1)

@@ -1,7 +1,7 @@
 /** A simulated venue and its adapters for the compliance suite. Each venue adds only its own differences. */
 import { formatPrice, formatQuantity } from '@parley/core'
 import type { BlockVenue, VenueCredentials } from '@parley/venues'
-import type { Disruption, Step, VenueHarness } from '@parley/venues/compliance'
+import type { Answers, Disruption, Step, VenueHarness } from '@parley/venues/compliance'
 import type { Fault, Faults } from '../src/exchange/faults.ts'
 import type { Tamper } from '../src/exchange/tampering.ts'
 
@@ -29,7 +29,7 @@ export type HarnessOf<Simulator extends SimulatedVenue> = {
     readonly now: () => number
     readonly accounts: readonly (Account & { readonly scopes?: readonly string[] })[]
   }) => Promise<Simulator>
-  readonly adapter: (simulator: Simulator, options: { readonly now: () => number; readonly callTimeoutMs: number }) => BlockVenue
+  readonly adapter: (simulator: Simulator, options: { readonly now: () => number; readonly callTimeoutMs?: number }) => BlockVenue
   /** Accounts and keys, for a venue with its own form of them. */
   readonly keys?: Readonly<Record<'maker' | 'taker' | 'reader' | 'nobody', VenueCredentials>>
 }
@@ -44,7 +44,10 @@ const KEYS = {
 /** Saturday noon: the next 08:00 UTC, when the listing changes, is far away. */
 const START = Date.UTC(2026, 10, 21, 12)
 
-export async function complianceHarness<Simulator extends SimulatedVenue>(venue: HarnessOf<Simulator>): Promise<VenueHarness> {
+export async function complianceHarness<Simulator extends SimulatedVenue>(
+  venue: HarnessOf<Simulator>,
+  answers: Answers,
+): Promise<VenueHarness> {
   const faultOf: Readonly<Record<Disruption, Fault>> = {
     LOSE_ANSWER: { kind: 'LOSE_ANSWER' },
     DISCONNECT_BEFORE: { kind: 'DISCONNECT_BEFORE' },
@@ -68,7 +71,7 @@ export async function complianceHarness<Simulator extends SimulatedVenue>(venue:
   const opened: BlockVenue[] = []
   const adapter = (): BlockVenue => {
     // Long enough for a slow machine, short enough to wait for a response that never comes.
-    const one = venue.adapter(simulator, { now, callTimeoutMs: 4_000 })
+    const one = venue.adapter(simulator, { now, ...(answers === 'MAY_BE_LOST' ? { callTimeoutMs: 4_000 } : {}) })
     opened.push(one)
     return one
   }

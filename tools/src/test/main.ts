@@ -1,15 +1,16 @@
 /** `npm test [rules | changed | …]`: prepares what the checks need, runs the checks, and prints one line with how many passed. */
 import { writeFileSync } from 'node:fs'
-import { availableParallelism, loadavg } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { buildWebIfNeeded } from '../bootstrap/web-build.mjs'
 import { findChanged, formattedIn, productTestsIn } from './changed.ts'
 import { checkFormat, checkHooks, checkTypes, sumOf, type Tally } from './checks.ts'
 import { ensureChromium } from './chromium.ts'
 import { failuresOf } from './failures.ts'
+import { isQuiet } from './is-quiet.ts'
 import { QUICK } from './slow-rules.ts'
 import { slowestFiles } from './slowest.ts'
 import { timeByFolder } from './time-spent.ts'
-import { type BackgroundRun, type Run, runInBackground, runInFront } from './vitest-run.ts'
+import { type Run, runInBackground, runInFront } from './vitest-run.ts'
 
 const RULES = ['--project', 'rules', '--project', 'presenters']
 const PRODUCT = ['--project', 'product']
@@ -17,11 +18,6 @@ const cores = availableParallelism()
 /** They wait more than product tests do: three run on two cores. */
 const MORE_WORKERS = ['--maxWorkers', String(Math.ceil(1.5 * Math.max(2, cores)))]
 const OTHERS = ['--project', '!product', ...MORE_WORKERS]
-/** Tests that compute and do not wait: one process for each two cores fits into the time in which product tests wait. */
-const COMPUTING = [...RULES, '--project', 'screens', '--maxWorkers', String(Math.max(1, Math.floor(cores / 2)))]
-const DATABASE = ['--project', 'database', ...MORE_WORKERS]
-/** On a machine that other programs keep busy, product tests leave no time to use. */
-const isQuiet = loadavg()[0]! < cores
 
 /** Prints the time of each folder and of the slowest files, and writes it to a file for later runs. */
 function reportOf(...runs: readonly Run[]): readonly Tally[] {
@@ -36,23 +32,19 @@ function reportOf(...runs: readonly Run[]): readonly Tally[] {
 
 /**
  * The static checks run while Chromium is installed and the web app is built. Product tests follow, one process on each core. They wait two fifths of
- * the time, and on a quiet machine the tests that only compute use that time. All others come last (decision 0840).
+ * the time, and on a quiet machine all other tests use that time in the background. On a busy machine these come last (decision 0840).
  */
 async function everything(): Promise<readonly Tally[]> {
+  const quiet = await isQuiet()
   const chromium = ensureChromium()
   const checking = checksBeforeTests()
   await buildWebIfNeeded(process.execPath)
   await chromium
   const checks = await checking
-  const computing = isQuiet ? runInBackground(COMPUTING, 'computing') : undefined
+  const background = quiet ? runInBackground(OTHERS, 'others') : undefined
   const product = await runInFront(PRODUCT, 'product')
-  return [...checks, ...reportOf(product, ...(computing === undefined ? [await runInFront(OTHERS, 'others')] : await after(computing)))]
-}
-
-async function after(computing: BackgroundRun): Promise<readonly Run[]> {
-  const database = await runInFront(DATABASE, 'database')
-  computing.show()
-  return [database, await computing.ended]
+  background?.show()
+  return [...checks, ...reportOf(product, background === undefined ? await runInFront(OTHERS, 'others') : await background.ended)]
 }
 
 const checksBeforeTests = async (): Promise<readonly Tally[]> => [await checkTypes(), await checkFormat(), await checkHooks()]

@@ -4,19 +4,22 @@ import { venueCompliance } from '@parley/venues/compliance'
 import { complianceHarness } from '../../test/compliance-harness.ts'
 import { createBitcomSimulator } from './simulator.ts'
 
-venueCompliance('bit.com', () =>
-  complianceHarness({
-    calls: {
-      VERIFY: 'private/POST blocktrades maker',
-      EXECUTE: 'private/POST blocktrades taker',
-      FIND: 'private/GET blocktrades',
-      HOLDINGS: 'private/GET positions',
-      BLOCKS: 'private/GET blocktrades',
+venueCompliance('bit.com', (answers) =>
+  complianceHarness(
+    {
+      calls: {
+        VERIFY: 'private/POST blocktrades maker',
+        EXECUTE: 'private/POST blocktrades taker',
+        FIND: 'private/GET blocktrades',
+        HOLDINGS: 'private/GET positions',
+        BLOCKS: 'private/GET blocktrades',
+      },
+      busy: { code: 429, message: 'too many requests' },
+      readingScopes: ['read'],
+      readableBlocks: 200,
+      open: createBitcomSimulator,
+      adapter: (simulator, options) => createBitcomVenue({ ...simulator, blockSource: 'parley', ...options }),
     },
-    busy: { code: 429, message: 'too many requests' },
-    readingScopes: ['read'],
-    readableBlocks: 200,
-    open: createBitcomSimulator,
-    adapter: (simulator, options) => createBitcomVenue({ ...simulator, blockSource: 'parley', ...options }),
-  }),
+    answers,
+  ),
 )

@@ -15,7 +15,7 @@ it('a block is remembered by the venue after its process has ended, with the pos
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const open = async () => {
     const simulator = await createParadexSimulator({ seed: 3, tickMs: 0, dataDir, accounts: [maker, taker] })
-    const venue = createParadexVenue({ ...simulator, callTimeoutMs: 4_000 })
+    const venue = createParadexVenue(simulator)
     return { simulator, venue, close: () => Promise.all([venue.close(), simulator.close()]) }
   }
   const first = await open()

@@ -14,6 +14,9 @@ export type Disruption =
   /** The venue asks to try again later. */
   | 'BUSY'
 
+/** Whether a test waits for an answer that never comes. Only then is the adapter less patient than in the product. */
+export type Answers = 'ARRIVE' | 'MAY_BE_LOST'
+
 /** A separate venue for each test, and a new adapter to it. */
 export interface VenueHarness {
   readonly venue: BlockVenue
