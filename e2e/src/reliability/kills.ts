@@ -1,6 +1,6 @@
 /**
  * `npm run kills -- --kills 1000 --minutes 60 --seed 7`: kills the server again and again while desks trade, every second time with its database, and
- * compares what each desk was told with what the next server reports (decision 1033).
+ * compares the responses that each desk received with what the next server reports (decision 1033).
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
