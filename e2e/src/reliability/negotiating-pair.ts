@@ -113,7 +113,7 @@ async function send(pair: Pair, { client, history }: DeskOfPair, key: string, bo
 
 const isRefused = ({ status }: ClientError): boolean => status >= 400 && status < 500
 
-/** Everything of the last life that had no response is sent again under its key. What the market refuses by now has not happened. */
+/** Sends again, under its key, each command of the last life that had no response. A command that the market refuses by now has not happened. */
 export async function repeatAll(pair: Pair): Promise<void> {
   await repeatUnanswered(pair.taker.client, pair.taker.history)
   for (const { client, history, key, body } of pair.unanswered.splice(0))

@@ -1,4 +1,4 @@
-/** What a desk and its venue have on record after kills, and the requests that are repeated under their keys. */
+/** The records of a desk and its venue after kills, and requests that are repeated under their keys. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ClientError, type Client } from '@parley/client'

@@ -11,7 +11,7 @@ const READY = 'Parley is ready'
 
 export type ServedPlace = { readonly dataDir: string; readonly port: number; readonly deribitUrl: string }
 
-/** What SIGKILL ends: the server alone, so that the next one finds its database running, or the database with it. */
+/** SIGKILL ends the server alone, so that the next one finds its database running, or the database with it. */
 export type Killed = 'SERVER' | 'SERVER_AND_DATABASE'
 
 export type Served = {

@@ -101,7 +101,7 @@ export class PaperAccount {
   pay(market: string): void {
     const payment = { id: `p${this.#payments.length + 1}`, market, amount: -1.25, at: this.#parts.clock.now() }
     this.#payments.push(payment)
-    this.#tell((listener) => listener.onFundingPayment(payment))
+    this.#publish((listener) => listener.onFundingPayment(payment))
   }
 
   breakLine(ms: number): void {
@@ -117,14 +117,14 @@ export class PaperAccount {
   /** Some requests are lost on their way there, and some responses on their way back. */
   async #answer<Value>(work: () => VenueAnswer<Value>): Promise<VenueAnswer<Value>> {
     const { chance, clock } = this.#parts
-    const [there, back, fate] = [5 + chance.below(3) * chance.below(300), 5 + chance.below(3) * chance.below(300), chance.below(40)]
+    const [there, back, outcome] = [5 + chance.below(3) * chance.below(300), 5 + chance.below(3) * chance.below(300), chance.below(40)]
     const wait = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve))
     await wait(there)
-    if (fate === 0) await wait(LOST_MS)
-    if (fate === 0) return lost
-    const answer = fate === 1 ? rejected('SERVER_BUSY') : work()
-    await wait(fate === 2 ? LOST_MS : back)
-    return fate === 2 ? lost : answer
+    if (outcome === 0) await wait(LOST_MS)
+    if (outcome === 0) return lost
+    const answer = outcome === 1 ? rejected('SERVER_BUSY') : work()
+    await wait(outcome === 2 ? LOST_MS : back)
+    return outcome === 2 ? lost : answer
   }
 
   #place(request: OrderRequest): VenueAnswer<PerpetualOrder> {
@@ -169,7 +169,7 @@ export class PaperAccount {
       ...{ role: kind === 'MARKET' ? 'TAKER' : 'MAKER', fee: 0.25, feeCurrency: 'USDC', realizedProfit: undefined },
     }
     this.#fills.push(fill)
-    this.#tell((listener) => listener.onFill(fill))
+    this.#publish((listener) => listener.onFill(fill))
     this.#changed({ ...order, remaining, averagePrice: at, state: remaining === 0 ? 'CLOSED' : 'OPEN', changedAt: clock.now() })
     const held = (this.#positions.get(market)?.quantity ?? 0) + (side === 'BUY' ? quantity : -quantity)
     const position: PerpetualPosition = {
@@ -178,8 +178,8 @@ export class PaperAccount {
     }
     if (held === 0) this.#positions.delete(market)
     else this.#positions.set(market, position)
-    this.#tell((listener) => listener.onPosition(this.#valued(position)))
-    this.#tell((listener) => listener.onMargin(this.#margin()))
+    this.#publish((listener) => listener.onPosition(this.#valued(position)))
+    this.#publish((listener) => listener.onMargin(this.#margin()))
   }
 
   #close(order: PerpetualOrder, reason: string): void {
@@ -188,7 +188,7 @@ export class PaperAccount {
 
   #changed(order: PerpetualOrder): void {
     this.#orders.set(order.id, order)
-    this.#tell((listener) => listener.onOrder(order))
+    this.#publish((listener) => listener.onOrder(order))
   }
 
   #open = (): readonly PerpetualOrder[] => [...this.#orders.values()].filter(({ state }) => state !== 'CLOSED')
@@ -210,7 +210,7 @@ export class PaperAccount {
     this.#parts.clock.after(ms, wake)
   }
 
-  #tell(event: (listener: AccountListener) => void): void {
+  #publish(event: (listener: AccountListener) => void): void {
     if (!this.#isLineUp) return
     this.#later(EVENT_MS, () => {
       if (this.#isLineUp) for (const listener of this.#listeners) event(listener)

@@ -63,7 +63,7 @@ export function createPaperPerpetuals(clock: Clock, seed: number): PaperPerpetua
     const known = accounts.get(address)
     if (known !== undefined) return known
     // The times of an account's calls depend on nothing but the account.
-    const chance = chanceFrom(seed + [...address].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7))
+    const chance = chanceFrom(seed + [...address].reduce((sum, one) => sum * 31 + one.charCodeAt(0), 7))
     const paper = new PaperAccount({ clock, chance, markOf: (market) => seededMark(market, clock.now()) })
     accounts.set(address, paper)
     return paper

@@ -13,7 +13,7 @@ export const [KEST, ORRY, LARK, MERL] = ['KEST', 'ORRY', 'LARK', 'MERL'] as [Des
 /** LARK has no account at the venue. */
 export const viewers = [KEST, ORRY, LARK] as const
 
-export type Asked = {
+export type SentCall = {
   readonly call: Call
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, unknown>>
@@ -22,7 +22,7 @@ export type Asked = {
 }
 
 export type Act =
-  | ({ readonly kind: 'CALL' } & Asked)
+  | ({ readonly kind: 'CALL' } & SentCall)
   | { readonly kind: 'SUBSCRIBE' | 'LEAVE'; readonly channel: string; readonly market: string; readonly slot: number }
   /** At the venue. */
   | { readonly kind: 'FILL'; readonly place: number; readonly share: number }
@@ -48,7 +48,7 @@ export const secrets: readonly Secret[] = [
   { title: '18.2 the account of another desk, its keys, and what was unfinished at the start', account: 'SECRET' },
 ]
 
-const of = (call: Call, more: Omit<Asked, 'call'> = {}): Act => ({ kind: 'CALL', call, ...more })
+const of = (call: Call, more: Omit<SentCall, 'call'> = {}): Act => ({ kind: 'CALL', call, ...more })
 const [BTC, ETH] = markets
 const period = { from: NOON - 1_000, to: NOON + 600_000 }
 
