@@ -1,4 +1,5 @@
 /** Checks over HTTP that responses are what desks expect of a network. */
+import { wireLimits } from '@parley/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { call, ether, higher, markOf } from '../../test/instruments.ts'
 import { withTestDatabase } from '../../test/database.ts'
@@ -10,9 +11,9 @@ let market: TradingProduct
 beforeAll(async () => {
   market = await startTradingProduct(database.url)
 })
-// Fills of the previous test no longer count for market maker protection.
+// The RFQs and markets of the previous test have ended, and its fills no longer count for market maker protection.
 beforeEach(() => {
-  market.clock.now += 20_000
+  market.clock.now += wireLimits.marketInactivityMs
 })
 afterAll(() => market?.close())
 
