@@ -126,7 +126,8 @@ describe('10.19 declining a market of the order book', () => {
       const answer = await market.as('KEST', 'POST', `${base}/rfqs/${id}/decline/`, { reason: 'RISK' })
       const declines = [{ reason: 'RISK', at: market.clock.now }]
       expect(answer).toMatchObject({ status: 200, json: { id, declines, declined_by_me: true, quantities: { remaining: '0' } } })
-      const sent = await socket.next((frame) => JSON.stringify(frame).includes('"declines":[{'))
+      const isOfIt = (text: string) => text.includes('"declines":[{') && text.includes(`"id":${id},`)
+      const sent = await socket.next((frame) => isOfIt(JSON.stringify(frame)))
       expect(sent).toMatchObject({ params: { channel: 'rfq', data: { kind: 'UPDATED', rfq: { id, declines } } } })
       expect(JSON.stringify(sent)).not.toContain('KEST')
       expect(await read('KEST', `${base}/quotes/${resting}/`)).toMatchObject({ status: 'CLOSED' })

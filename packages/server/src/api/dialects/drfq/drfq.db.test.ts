@@ -17,7 +17,12 @@ beforeAll(async () => {
   flow = await openWorld(database.sql, box.venue)
   flow.engine.onNotifications((some) => notifications.push(...some))
 })
-beforeEach(() => flow.calm())
+/** No request or draft of the previous test is open. */
+beforeEach(async () => {
+  const { results } = accepted(await flow.service.listRfqs(taker, { states: ['OPEN', 'DRAFT'] }, {}))
+  for (const { id } of results) accepted(await flow.service.cancelRfq(taker, id))
+  await flow.calm()
+})
 afterAll(() => flow?.close())
 
 const [taker, kest, lark, merl] = [ORRY, KEST, LARK, MERL].map((desk) => callerOf(desk)) as [Caller, Caller, Caller, Caller]
@@ -60,6 +65,7 @@ const dealt = async () => {
   accepted(await quote(kest, rfq.id, 'SELL', '0.031'))
   accepted(await lift(rfq.id, '0.031'))
   await answered(rfq.id)
+  await flow.calm()
   return rfq
 }
 const canceled = async () => {
