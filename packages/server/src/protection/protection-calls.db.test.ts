@@ -39,6 +39,10 @@ const subscribe = async (socket: TestSocket, channel: string) => {
 const about = (channel: string) => (frame: Record<string, unknown>) =>
   (frame.params as { channel?: string } | undefined)?.channel === channel
 const dataOf = (frame: Record<string, unknown>) => (frame.params as { data: unknown }).data
+/** Stops, their end and bounds need an administrator who has just signed in. */
+const signIn = async () => {
+  boss = await desk.person('boss', 'administrator', 'KEST')
+}
 const clean = async () => {
   await by(kest, 'POST', '/v2/protection/reset/')
   await by(kest, 'POST', '/v2/protection/cancel_all/')
@@ -195,6 +199,8 @@ describe("11.5 the dead man's switch", () => {
 })
 
 describe('11.6 the kill switch', () => {
+  beforeEach(signIn)
+
   it('11.6 of an administrator stops a key or the desk, is told, kept over a restart, and ends with a password', async () => {
     await clean()
     await quote(kest, '0.06')
@@ -235,10 +241,7 @@ describe('11.8 the bounds of a desk', () => {
   const bounds = (most_notional: string | null, most_deviation_percent: string | null) =>
     by(boss, 'PUT', '/v2/protection/bounds/', { most_notional, most_deviation_percent })
 
-  // Only an administrator with a recent proof may change pre-trade limits.
-  beforeEach(async () => {
-    boss = await desk.person('boss', 'administrator', 'KEST')
-  })
+  beforeEach(signIn)
 
   it('11.8 count at once, in words that say what is accepted, in both flows; and are in the audit log', async () => {
     await clean()
@@ -291,21 +294,28 @@ describe('11.8 the bounds of a desk', () => {
     expect((await by(boss, 'PUT', '/v2/protection/bounds/', chosen)).json).toMatchObject({ own_orders: 'CANCEL_ARRIVING' })
     expect((await bounds(null, null)).json, '17.5: kept where the call does not say it').toMatchObject({ own_orders: 'CANCEL_ARRIVING' })
     expect(await by(boss, 'PUT', '/v2/protection/bounds/', { ...chosen, own_orders: 'TRADE' })).toMatchObject({ status: 400 })
+    expect((await by(boss, 'PUT', '/v2/protection/bounds/', { ...chosen, own_orders: 'REFUSE' })).status).toBe(200)
     const [{ detail } = {}] = await database.sql<{ detail: unknown }[]>`
       select detail from audit where desk = 'KEST' and detail::text like '%CANCEL_ARRIVING%'`
     expect(detail, '17.5: the choice is in the audit log').toMatchObject({ ownOrders: 'CANCEL_ARRIVING', mostNotional: 'none' })
+    // One of each other change of a protection.
+    for (const path of ['stop', 'allow']) expect((await by(boss, 'POST', `/v2/protection/${path}/`)).status).toBe(200)
+    expect((await by(boss, 'PUT', '/v2/protection/limits/audited/', { product: 'EH', window_ms: 1_000, executions: 1 })).status).toBe(200)
+    expect((await by(boss, 'DELETE', '/v2/protection/limits/audited/')).status).toBe(204)
     const audit = await eventually(
       () =>
         database.sql<
           { action: string }[]
         >`select action from audit where desk = 'KEST' and action in ('SetDeskBounds', 'StopTrading', 'AllowTrading', 'SetLimit')`,
-      (rows) => rows.length > 3,
+      (rows) => new Set(rows.map(({ action }) => action)).size === 4,
     )
     expect(new Set(audit.map(({ action }) => action))).toEqual(new Set(['SetDeskBounds', 'StopTrading', 'AllowTrading', 'SetLimit']))
   })
 })
 
 describe('11.9 the guard of a price', () => {
+  beforeEach(signIn)
+
   const far = { status: 400, json: { error: 'PriceFarFromMark', data: { rule: '11.9', member: 'price' } } }
   const setLimits = (percent: string | null) =>
     by(boss, 'PUT', '/v2/protection/bounds/', { most_notional: null, most_deviation_percent: percent })

@@ -1,4 +1,5 @@
 /** Checks over HTTP that responses are what desks expect of a network. */
+import { wireLimits } from '@parley/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { call, ether, higher, markOf } from '../../test/instruments.ts'
 import { withTestDatabase } from '../../test/database.ts'
@@ -10,9 +11,9 @@ let market: TradingProduct
 beforeAll(async () => {
   market = await startTradingProduct(database.url)
 })
-// Fills of the previous test no longer count for market maker protection.
+// The RFQs and markets of the previous test have ended, and its fills no longer count for market maker protection.
 beforeEach(() => {
-  market.clock.now += 20_000
+  market.clock.now += wireLimits.marketInactivityMs
 })
 afterAll(() => market?.close())
 
@@ -125,7 +126,8 @@ describe('10.19 declining a market of the order book', () => {
       const answer = await market.as('KEST', 'POST', `${base}/rfqs/${id}/decline/`, { reason: 'RISK' })
       const declines = [{ reason: 'RISK', at: market.clock.now }]
       expect(answer).toMatchObject({ status: 200, json: { id, declines, declined_by_me: true, quantities: { remaining: '0' } } })
-      const sent = await socket.next((frame) => JSON.stringify(frame).includes('"declines":[{'))
+      const isOfIt = (text: string) => text.includes('"declines":[{') && text.includes(`"id":${id},`)
+      const sent = await socket.next((frame) => isOfIt(JSON.stringify(frame)))
       expect(sent).toMatchObject({ params: { channel: 'rfq', data: { kind: 'UPDATED', rfq: { id, declines } } } })
       expect(JSON.stringify(sent)).not.toContain('KEST')
       expect(await read('KEST', `${base}/quotes/${resting}/`)).toMatchObject({ status: 'CLOSED' })

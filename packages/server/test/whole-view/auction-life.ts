@@ -18,8 +18,11 @@ import { createTestVenue as createSettling } from '../settlement-venue.ts'
 import type { AuctionDay } from './auction-day.ts'
 import {
   auctionNames,
+  BY,
+  LEARNS_AT_THE_END,
+  vaultOf,
+  VIEWERS,
   type AuctionName,
-  type AuctionSecret,
   type AuctionStep,
   type AuctionTicker,
   type Bid,
@@ -35,7 +38,7 @@ export type AuctionLife = {
   readonly seen: ReadonlyMap<string, readonly string[]>
   /** The number of secret steps that were carried out. */
   readonly secrets: number
-  /** The number of bids of the first two auctions that the vault can read after they end. */
+  /** The number of bids that the vaults can read after their auctions end. */
   readonly read: number
 }
 
@@ -43,6 +46,7 @@ const NOON = 1_800_000_000_000
 const EXPIRES_AT_SECONDS = 1_802_600_000n
 /** The server closes sockets that are silent for longer. */
 const HEARTBEAT_MS = 8_000
+const LONGEST_STEP_MS = 400
 /** Longer than the time in which a vault must decide. */
 const DECIDED_WITHIN_MS = 3_700_000
 /** The key that signs for two desks. */
@@ -52,11 +56,12 @@ const STRANGER = '77'
 type World = {
   readonly product: AuctionProduct
   readonly day: AuctionDay
-  readonly secret: AuctionSecret
   readonly ids: Map<string, string>
   readonly offers: Map<string, number>
   readonly parties: Readonly<Record<AuctionTicker, Bidder>>
   readonly hash: { last: string }
+  /** The starts and ends of the auctions. */
+  readonly times: number[]
 }
 
 type Looking = {
@@ -78,22 +83,24 @@ function withIds({ ids, offers, hash }: World, text: string): string {
     .replaceAll('":hash"', `"${hash.last}"`)
     .replaceAll(/":offer of (\w+)"/g, (_, name: string) => String(offers.get(name)))
     .replaceAll(/":(trade \d+|\d{1,4})"/g, (_, name: string) => idOf(name))
-    .replaceAll(/:(trade \d+|first|second|third|\d{1,4})(?=\/)/g, (_, name: string) => idOf(name))
+    .replaceAll(/:(trade \d+|first|second|third|fourth|fifth|\d{1,4})(?=\/)/g, (_, name: string) => idOf(name))
 }
 
 /** These calls cancel nothing. They make the server publish the starts and ends that are due, in every run at the same moment. */
-async function sayTimes({ product, ids, parties, secret }: World): Promise<void> {
-  for (const name of auctionNames) if (ids.has(name)) await product.by(parties[secret.by], 'DELETE', `/v1/vrfq/rfqs/${ids.get(name)!}/`)
+async function sayTimes({ product, ids, parties }: World): Promise<void> {
+  for (const name of auctionNames) if (ids.has(name)) await product.by(parties[BY], 'DELETE', `/v1/vrfq/rfqs/${ids.get(name)!}/`)
 }
 
-async function open({ product, parties, offers }: World, { auction, awards, startsInMs, endsInMs }: Opening): Promise<ObjectAnswer> {
-  const { vault, chain, desk } = product
+async function open({ product, parties, offers, times }: World, { auction, awards, startsInMs, endsInMs }: Opening): Promise<ObjectAnswer> {
+  const { chain, desk } = product
+  const vault = parties[vaultOf[auction]]
   const swap_id = Number(chain.sell(vault.wallet.address))
   offers.set(auction, swap_id)
   const { now } = desk.product.clock
   const domain = { chain_id: 31_337, verifying_contract: SWAP }
-  const times = { ends_at: now + endsInMs, ...(startsInMs === 0 ? {} : { starts_at: now + startsInMs }) }
-  return product.by(parties.VAUL, 'POST', '/v1/vrfq/rfqs/', { venue: 'RBN', domain, swap_id, awards, ...times })
+  const within = { ends_at: now + endsInMs, ...(startsInMs === 0 ? {} : { starts_at: now + startsInMs }) }
+  times.push(...Object.values(within))
+  return product.by(vault, 'POST', '/v1/vrfq/rfqs/', { venue: 'RBN', domain, swap_id, awards, ...within })
 }
 
 async function bid(world: World, as: AuctionTicker, asked: Bid): Promise<ObjectAnswer> {
@@ -129,10 +136,10 @@ async function priceAndSign(
   return { place: () => product.by(parties[as], 'POST', `${path}/quotes/`, { ...bodyOf(priced), signature }) }
 }
 
-async function doOnChain(world: World, { kind, auction, bid: name, trade, until }: OnChain): Promise<void> {
-  const { product, parties, ids, offers, hash } = world
+async function doOnChain(world: World, vault: Bidder, { kind, auction, bid: name, trade, until }: OnChain): Promise<void> {
+  const { product, ids, offers, hash } = world
   const { chain } = product
-  const { json } = await product.by(parties.VAUL, 'GET', `/v1/vrfq/quotes/${ids.get(name)!}/`)
+  const { json } = await product.by(vault, 'GET', `/v1/vrfq/quotes/${ids.get(name)!}/`)
   const taken = signedBid(json as unknown as VaultBidView)
   const swapId = BigInt(offers.get(auction)!)
   switch (kind) {
@@ -151,7 +158,7 @@ async function doOnChain(world: World, { kind, auction, bid: name, trade, until 
       chain.undo(CONFIRMATIONS + 1)
       break
   }
-  const found = await settled(product, parties.VAUL, Number(ids.get(trade)!), until)
+  const found = await settled(product, vault, Number(ids.get(trade)!), until)
   if (found.settlement !== until) throw new Error(`${trade} is ${found.settlement}, not ${until}`)
 }
 
@@ -170,7 +177,7 @@ async function carryOut(world: World, step: AuctionStep): Promise<ObjectAnswer |
     case 'REVERT':
     case 'CONFIRM':
     case 'UNDO':
-      await doOnChain(world, step)
+      await doOnChain(world, world.parties[step.as], step)
       return undefined
   }
 }
@@ -183,7 +190,7 @@ const namedOf = ({ day, ids }: World): readonly Named[] =>
   [...day.running, ...day.decided.flatMap(({ steps }) => steps)].flatMap((step): readonly Named[] => {
     if (step.makes === undefined) return []
     const kind = step.kind === 'OPEN' ? 'auction' : step.kind === 'BID' ? 'bid' : 'bidTrade'
-    return [{ name: step.makes, id: ids.get(step.makes) ?? absent(step.makes), kind }]
+    return [{ name: step.makes, id: ids.get(step.makes) ?? absent(step.makes), kind, isSecret: step.isSecret }]
   })
 
 class Day {
@@ -221,21 +228,27 @@ class Day {
     let left = ms
     do {
       const passed = this.#watching.length === 0 ? left : Math.min(left, HEARTBEAT_MS)
+      const before = clock.now
       clock.now += passed
       left -= passed
-      await sayTimes(this.#world)
-      for (const viewer of this.#watching) await viewer.settled()
+      const isDue = passed > LONGEST_STEP_MS || this.#world.times.some((at) => at > before && at <= clock.now)
+      if (isDue) await sayTimes(this.#world)
+      if (isDue) for (const viewer of this.#watching) await viewer.settled()
     } while (left > 0)
   }
 
-  /** Viewers read everything in every role, and so does the operator. */
-  async look(): Promise<void> {
-    const named = namedOf(this.#world)
+  /** Viewers read everything in these roles, and so does the operator. */
+  async look(roles: readonly (keyof Senders)[]): Promise<void> {
     for (const viewer of this.#watching) {
-      await viewer.readAll(named, this.#looking.people.get(viewer.desk)!)
-      await viewer.readChannels(named)
+      await this.#read(viewer, roles)
+      await viewer.readChannels(namedOf(this.#world))
     }
     await this.#looking.operator.look()
+  }
+
+  #read(viewer: Viewer<AuctionTicker>, roles: readonly (keyof Senders)[]): Promise<void> {
+    const people = this.#looking.people.get(viewer.desk)!
+    return viewer.readAll(namedOf(this.#world), Object.fromEntries(roles.map((role) => [role, people[role]])))
   }
 
   /** Viewers close their sockets. */
@@ -246,16 +259,15 @@ class Day {
 
   /** Reads what the lists still contain after all viewers have left. */
   async lookAgain(isOf: (desk: AuctionTicker) => boolean): Promise<void> {
-    const named = namedOf(this.#world)
-    const { viewers, people, operator } = this.#looking
-    for (const viewer of viewers) if (isOf(viewer.desk)) await viewer.readAll(named, { key: people.get(viewer.desk)!['key']! })
+    const { viewers, operator } = this.#looking
+    for (const viewer of viewers) if (isOf(viewer.desk)) await this.#read(viewer, ['key'])
     await operator.look()
   }
 }
 
 const often = { most: 100_000, withinMs: 1_000 }
 
-async function openWorld(databaseUrl: string, day: AuctionDay, secret: AuctionSecret): Promise<World> {
+async function openWorld(databaseUrl: string, day: AuctionDay): Promise<World> {
   const clock = { now: () => NOON }
   const now = () => clock.now()
   const { readHoldings, readBlocks } = createSettling(now).venue
@@ -269,48 +281,49 @@ async function openWorld(databaseUrl: string, day: AuctionDay, secret: AuctionSe
   const rates = { requestsPerDesk: often, chainCallsPerDesk: often }
   const product = await openAuctionProduct(databaseUrl, createPaperChain(EXPIRES_AT_SECONDS), { venues, rates })
   clock.now = () => product.desk.product.clock.now
+  await product.desk.product.server.operator.setFeatureFlag('feature_vaults', 'on', [...new Set(Object.values(vaultOf))])
   const { vault: VAUL, kest: KEST, lark: LARK, orry: ORRY, merl: MERL, chain } = product
   for (const { wallet } of [KEST, MERL]) chain.authorize(wallet.address, chain.walletOf(DELEGATE).address)
-  return { product, day, secret, ids: new Map(), offers: new Map(), parties: { VAUL, KEST, LARK, ORRY, MERL }, hash: { last: '' } }
+  return { product, day, ids: new Map(), offers: new Map(), parties: { VAUL, KEST, LARK, ORRY, MERL }, hash: { last: '' }, times: [] }
 }
 
-async function openLooking({ product, parties, secret }: World, databaseUrl: string, includes: Looking['includes']): Promise<Looking> {
+async function openLooking({ product, parties }: World, databaseUrl: string, includes: Looking['includes']): Promise<Looking> {
   const { product: running } = product.desk
   const viewed = { product: running, keyOf: (desk: AuctionTicker) => parties[desk].key }
   const as = (desk: AuctionTicker, method: string, path: string) => running.signed(method, path, '', parties[desk].key)
   const pass = (ms: number) => void (running.clock.now += ms)
   const people = new Map<AuctionTicker, Senders>()
-  for (const desk of secret.viewers) people.set(desk, await peopleOf({ product: running, as, pass }, desk))
+  for (const desk of VIEWERS) people.set(desk, await peopleOf({ product: running, as, pass }, desk))
   const viewers: Viewer<AuctionTicker>[] = []
-  for (const desk of secret.viewers) viewers.push(await openViewer(viewed, desk))
+  for (const desk of VIEWERS) viewers.push(await openViewer(viewed, desk))
   return { includes, people, viewers, operator: openOperatorView(running, databaseUrl) }
 }
 
-/** The number of bids that the vault can read in an auction. */
+/** The number of bids that its vault can read in an auction. */
 async function readBy({ product, parties, ids }: World, auction: AuctionName): Promise<number> {
-  const { json } = await product.by(parties.VAUL, 'GET', `/v1/vrfq/rfqs/${ids.get(auction)!}/quotes/`)
+  const { json } = await product.by(parties[vaultOf[auction]], 'GET', `/v1/vrfq/rfqs/${ids.get(auction)!}/quotes/`)
   return (json as unknown as VaultBookView).bids.length
 }
 
-export async function liveAuctions(day: AuctionDay, secret: AuctionSecret, includes: Looking['includes']): Promise<AuctionLife> {
+export async function liveAuctions(day: AuctionDay, includes: Looking['includes']): Promise<AuctionLife> {
   const database = await openTestDatabase()
-  const world = await openWorld(database.url, day, secret)
+  const world = await openWorld(database.url, day)
   const { product, ids } = world
   try {
     const looking = await openLooking(world, database.url, includes)
     const lived = new Day(world, looking)
     for (const step of day.running) await lived.do(step)
-    await lived.look()
-    const mayLearn = (desk: AuctionTicker) => desk === 'VAUL' && secret.atTheEnd === 'STANDS'
+    await lived.look(['key', 'viewer', 'administrator'])
+    const mayLearn = (desk: AuctionTicker) => desk === LEARNS_AT_THE_END
     await lived.leave(mayLearn)
     let read = 0
     for (const { auction, steps } of day.decided) {
-      const { json } = await product.by(world.parties.VAUL, 'GET', `/v1/vrfq/rfqs/${ids.get(auction)!}/`)
+      const { json } = await product.by(world.parties[vaultOf[auction]], 'GET', `/v1/vrfq/rfqs/${ids.get(auction)!}/`)
       await lived.pass(Math.max(Number(json['ends_at']) - product.desk.product.clock.now, 0))
       read += await readBy(world, auction)
       for (const step of steps) await lived.do(step)
     }
-    await lived.look()
+    await lived.look(['administrator'])
     await lived.leave()
     await lived.pass(DECIDED_WITHIN_MS)
     await lived.lookAgain((desk) => !mayLearn(desk))

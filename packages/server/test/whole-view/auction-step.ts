@@ -1,9 +1,18 @@
 /** The steps of a day of auctions: calls of the published API, and events of the chain itself. */
 
 export type AuctionTicker = 'VAUL' | 'KEST' | 'LARK' | 'ORRY' | 'MERL'
-/** `second` has several awards and starts later. `third` is cancelled by its vault, whatever its bids are. */
-export const auctionNames = ['first', 'second', 'third'] as const
-export type AuctionName = (typeof auctionNames)[number]
+/**
+ * Each auction with its vault. `second` and `fifth` have several awards, and `second` starts later. `third` is cancelled by its vault, whatever its
+ * bids are. Secret bids in `first` and `second` remain until the end, and those in `fourth` and `fifth` are cancelled before it.
+ */
+export const vaultOf = { first: 'VAUL', second: 'VAUL', third: 'VAUL', fourth: 'LARK', fifth: 'LARK' } as const
+export type AuctionName = keyof typeof vaultOf
+export const auctionNames = Object.keys(vaultOf) as readonly AuctionName[]
+/** The desk whose bids are secret, and the desks that must not learn of them. Its own vault reads the bids that remain once their auction has ended. */
+export const BY = 'MERL'
+export const VIEWERS = ['VAUL', 'KEST', 'LARK', 'ORRY'] as const
+/** The vault whose auctions end with secret bids, so it stops looking before. */
+export const LEARNS_AT_THE_END = 'VAUL'
 
 export type Opening = {
   readonly kind: 'OPEN'
@@ -45,11 +54,3 @@ export type AuctionStep = Act & {
   readonly makes?: string
 }
 export type Drawn = Act & Pick<AuctionStep, 'as' | 'makes'>
-
-export type AuctionSecret = {
-  readonly title: string
-  readonly by: AuctionTicker
-  readonly viewers: readonly AuctionTicker[]
-  /** The vault reads the remaining bids from the end on, and never the cancelled ones. */
-  readonly atTheEnd: 'STANDS' | 'IS_TAKEN_BACK'
-}

@@ -1,36 +1,40 @@
 /**
- * A seeded random day as calls of the published API: the public actions of all desks, and the secret actions of one desk in between. Ids are replaced
- * by names (`:market`, `:7`), so that the same day can be run on another installation and without its secrets.
+ * A seeded random day as calls of the published API: the public actions of all desks, and secret actions of several kinds in between. Ids are replaced
+ * by names (`:market`, `:7`), so that the same day can be run on another installation, without its secrets or with some of them.
  */
 import { chanceFrom, type Chance } from '../trading-day/chance.ts'
 import type { Ticker } from '../trading-product.ts'
 
-const STEPS = 32
+/** The number of public steps after the beginning, of those that either of two desks takes, and of those of each secret. */
+const STEPS = { public: 28, either: 12, ofSecret: 8 } as const
 /** The size of every order, so that each deal is one trade. */
 const SIZE = '25'
 
+/** A fourth maker, which only trades spreads and receives drafts. */
+export type Desk = Ticker | 'WREN'
+export type SecretName = 'HIDDEN_IN_BOOK' | 'HIDDEN_IN_REQUEST' | 'FINDS_NOTHING' | 'OF_ANOTHER_MAKER' | 'DRAFTS'
+
 export type Step = {
   readonly afterMs: number
-  readonly as: Ticker
+  /** Which desk is meant by EITHER is a secret of its own. */
+  readonly as: Desk | 'EITHER'
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** With names in place of ids, like its body. */
   readonly path: string
   readonly body?: object
   /** The name of the object that it creates. */
   readonly makes?: string
-  readonly isSecret: boolean
+  /** The secret that it is part of. A step without one happens in every run. */
+  readonly secret?: SecretName
 }
 type Act = Pick<Step, 'method' | 'path' | 'body' | 'makes'>
 
-/** One desk acts in secret. The viewers are all desks that must not learn of it. */
-export type Secret = {
-  readonly title: string
-  readonly by: Ticker
-  readonly viewers: readonly Ticker[]
-  readonly act: (chance: Chance, place: number, made: readonly string[]) => Act
-  /** In the other run this desk does the same, if the secret is who acts. Otherwise no desk does. */
-  readonly instead?: Ticker
-}
+type Acting = (chance: Chance, place: number, made: readonly string[]) => Act
+/** One desk acts in secret. Its first step creates something. */
+type Secret = { readonly by: Ticker; readonly act: Acting }
+
+/** The secrets of one run. The viewers are all desks that must not learn of any of them. */
+export type Secrets = { readonly names: readonly SecretName[]; readonly either: Desk; readonly viewers: readonly Desk[] }
 
 const sides = ['BUY', 'SELL'] as const
 type Side = (typeof sides)[number]
@@ -61,11 +65,11 @@ const marketQuote = ({ side, at, quantity, isHidden, isPostOnly = false }: Terms
 
 /** Quotes far away, and cancels or replaces the quotes. */
 const quoting =
-  (where: ':market' | ':asked' | ':named', isHidden: boolean): Secret['act'] =>
+  (where: ':market' | ':asked' | ':named', isHidden: boolean): Acting =>
   (chance, place, made) => {
     const side = chance.oneOf(sides)
     const terms = { side, at: far(side), quantity: '50', isHidden }
-    const what = chance.below(10)
+    const what = made.length === 0 ? 0 : chance.below(10)
     const earlier = `:${chance.oneOf(['0', ...made.slice(-3)])}`
     if (where === ':market') {
       if (what < 6) return { ...marketQuote(terms), makes: `${place}` }
@@ -87,15 +91,15 @@ const spreadOrder = (more: SpreadTerms): Omit<Act, 'makes'> => ({
 const aboutMark = (chance: Chance): number => 995 + chance.below(10)
 
 /** Finds nothing and never rests, or is refused because it is off the tick. */
-const passingBy: Secret['act'] = (chance, place) => {
+const passingBy: Acting = (chance, place) => {
   const side = chance.oneOf(sides)
   const away = side === 'BUY' ? 900 : 1_100
   const price = chance.happens(0.8) ? away : away + 0.001
   return { ...spreadOrder({ side, price, time_in_force: 'IMMEDIATE_OR_CANCEL' }), makes: `${place}` }
 }
 
-/** Rests and trades like the others, with its own label. */
-const tradingSpreads: Secret['act'] = (chance, place, made) => {
+/** Orders that rest and trade like the others, with their own label. */
+const tradingSpreads: Acting = (chance, place, made) => {
   const earlier = `:${chance.oneOf(['0', ...made.slice(-3)])}`
   const what = chance.below(10)
   const order = spreadOrder({ side: chance.oneOf(sides), price: aboutMark(chance) })
@@ -104,16 +108,16 @@ const tradingSpreads: Secret['act'] = (chance, place, made) => {
   return { method: 'POST', path: `${SPREAD_ORDERS}${earlier}/replace/`, body: { price: String(aboutMark(chance)) }, makes: `${place}` }
 }
 
-const drafting: Secret['act'] = (chance, place, made) =>
-  chance.happens(0.6)
-    ? { method: 'POST', path: '/v2/drfq/rfqs/', body: { ...terms(['KEST', 'LARK', 'MERL']), state: 'DRAFT' }, makes: `${place}` }
+const drafting: Acting = (chance, place, made) =>
+  made.length === 0 || chance.happens(0.6)
+    ? { method: 'POST', path: '/v2/drfq/rfqs/', body: { ...terms(['KEST', 'LARK', 'WREN']), state: 'DRAFT' }, makes: `${place}` }
     : { method: 'DELETE', path: `/v2/drfq/rfqs/:${chance.oneOf(['0', ...made])}/` }
 
 const LIST = '/v2/drfq/lists/:list/'
 const netPrice = (at: number): Omit<Act, 'makes'> => ({ method: 'PUT', path: `${LIST}net_price/`, body: { net_price: at.toFixed(1) } })
 
 /** Net prices and quotes of lines that are too far away to trade, and their cancellations. */
-const pricingLists: Secret['act'] = (chance, place) => {
+const pricingLists: Acting = (chance, place) => {
   const what = chance.below(10)
   if (what < 4) return netPrice(35 + chance.below(5))
   if (what < 6) return { method: 'DELETE', path: `${LIST}net_price/` }
@@ -124,44 +128,23 @@ const pricingLists: Secret['act'] = (chance, place) => {
 }
 
 /** Quotes that only the taker may learn of, with declines and list prices in between. */
-const makingOrDeclining: Secret['act'] = (chance, place, made) =>
-  chance.happens(0.4)
+const makingOrDeclining: Acting = (chance, place, made) =>
+  made.length > 0 && chance.happens(0.4)
     ? pricingLists(chance, place, made)
-    : chance.happens(0.25)
+    : made.length > 0 && chance.happens(0.25)
       ? { method: 'POST', path: '/v2/drfq/rfqs/:asked/decline/', body: { reason: chance.oneOf(['SIZE', 'RISK']) } }
       : quoting(':asked', false)(chance, place, made)
 
-export const secrets: readonly Secret[] = [
-  {
-    title: '10.11 a hidden order that rests in the order book',
-    by: 'MERL',
-    viewers: ['ORRY', 'KEST', 'LARK'],
-    act: quoting(':market', true),
-  },
-  { title: '8.2 a hidden quote in a direct request', by: 'MERL', viewers: ['ORRY', 'KEST', 'LARK'], act: quoting(':named', true) },
-  {
-    title: '8.3 22.3 the quotes and declines of another maker of a direct request, and its quotes and net prices of a list',
-    by: 'MERL',
-    viewers: ['KEST', 'LARK'],
-    act: makingOrDeclining,
-  },
-  { title: '8.6 drafts', by: 'ORRY', viewers: ['KEST', 'LARK', 'MERL'], act: drafting },
-  {
-    title: '17.3 orders of a listed spread that find nothing',
-    by: 'MERL',
-    viewers: ['ORRY', 'KEST', 'LARK'],
-    act: passingBy,
-  },
-  {
-    title: '8.7 whose the orders of a listed spread are',
-    by: 'MERL',
-    instead: 'LARK',
-    viewers: ['ORRY', 'KEST'],
-    act: tradingSpreads,
-  },
-]
+const secrets: Readonly<Record<SecretName, Secret>> = {
+  HIDDEN_IN_BOOK: { by: 'MERL', act: quoting(':market', true) },
+  HIDDEN_IN_REQUEST: { by: 'MERL', act: quoting(':named', true) },
+  FINDS_NOTHING: { by: 'MERL', act: passingBy },
+  OF_ANOTHER_MAKER: { by: 'MERL', act: makingOrDeclining },
+  DRAFTS: { by: 'ORRY', act: drafting },
+}
+const secretNames = Object.keys(secrets) as SecretName[]
 
-const terms = (counterparties: readonly Ticker[]) => ({
+const terms = (counterparties: readonly Desk[]) => ({
   ...{ venue: 'DBT', quantity: '1000', counterparties, is_taker_anonymous: counterparties.length === 3, account_name: 'main' },
   ...{ legs: ':legs', good_for_seconds: 60, label: 'own words' },
 })
@@ -172,7 +155,7 @@ const listTerms = {
     { row: 5, side: 'BUY', quantity: '500', legs: ':legs' },
   ],
 }
-const beginning: readonly Omit<Step, 'isSecret'>[] = [
+const beginning: readonly Step[] = [
   { afterMs: 1, as: 'ORRY', method: 'POST', path: '/v2/drfq/rfqs/', body: terms(['KEST', 'LARK', 'MERL']), makes: 'asked' },
   // LARK does not receive the RFQ.
   { afterMs: 4_000, as: 'ORRY', method: 'POST', path: '/v2/drfq/rfqs/', body: terms(['KEST', 'MERL']), makes: 'named' },
@@ -182,15 +165,15 @@ const beginning: readonly Omit<Step, 'isSecret'>[] = [
 ]
 
 /** Actions of the makers without secrets, and of the taker. Some of them are refused. */
-function openAct(chance: Chance, place: number, done: readonly Step[], { instead }: Secret): Act & Pick<Step, 'as'> {
-  const maker = chance.oneOf((['KEST', 'LARK'] as const).filter((desk) => desk !== instead))
+function openAct(chance: Chance, place: number, done: readonly Step[]): Act & Pick<Step, 'as'> {
+  const maker = chance.oneOf(['KEST', 'LARK'] as const)
   const side = chance.oneOf(sides)
   const quote = { side, at: near(chance), isHidden: chance.happens(0.2) }
   /** A recent one of the maker's own, or one that does not exist. */
   const earlierAt = (path: string): string => `:${chance.oneOf(['0', ...madeBy(done, maker, path).slice(-3)])}`
   const makes = `${place}`
   const direct = chance.oneOf([':asked', ':named'])
-  if (chance.happens(instead === undefined ? 0.2 : 0.9)) return openSpreadAct(chance, place, done, chance.oneOf([maker, 'ORRY']))
+  if (chance.happens(0.3)) return openSpreadAct(chance, place, done, chance.oneOf([maker, 'ORRY']))
   const what = chance.below(17)
   if (what === 13) return { as: maker, ...netPrice(44 + chance.below(3)) }
   if (what === 14) return { as: maker, method: 'DELETE', path: `${LIST}net_price/` }
@@ -222,7 +205,7 @@ function openAct(chance: Chance, place: number, done: readonly Step[], { instead
 
 function openSpreadAct(chance: Chance, place: number, done: readonly Step[], as: Ticker): Act & Pick<Step, 'as'> {
   const terms = { side: chance.oneOf(sides), price: aboutMark(chance) }
-  const own = done.flatMap((step) => (step.as === as && !step.isSecret && step.path.startsWith(SPREAD_ORDERS) && step.makes !== undefined ? [step.makes] : [])) // prettier-ignore
+  const own = done.flatMap((step) => (step.as === as && step.secret === undefined && step.path.startsWith(SPREAD_ORDERS) && step.makes !== undefined ? [step.makes] : [])) // prettier-ignore
   const earlier = `:${chance.oneOf(['0', ...own.slice(-3)])}`
   const what = chance.below(10)
   if (what < 2) return { as, method: 'DELETE', path: `${SPREAD_ORDERS}${earlier}/` }
@@ -236,20 +219,36 @@ const madeBy = (done: readonly Step[], desk: Ticker, path: string): readonly str
   done.flatMap((step) => (step.as === desk && step.path === path && step.makes !== undefined ? [step.makes] : []))
 
 /** A publicly visible step has its own millisecond, and secret steps may have happened in it before or after. */
-export function timeTo(chance: Chance, isSecret: boolean, steps: readonly Pick<Step, 'isSecret' | 'afterMs'>[]): number {
+export function timeTo(chance: Chance, isSecret: boolean, steps: readonly { readonly isSecret: boolean; readonly afterMs: number }[]): number {
   const isOwn = !isSecret && steps.slice(steps.findLastIndex((step) => !step.isSecret) + 1).every(({ afterMs }) => afterMs === 0)
   return isOwn ? 1 + chance.below(400) : chance.below(2) * chance.below(400)
 }
 
-export function dayOf(seed: number, secret: Secret): readonly Step[] {
-  const { by, act } = secret
+type Kind = SecretName | 'PUBLIC' | 'EITHER'
+const times = (kind: Kind, count: number): readonly Kind[] => Array.from({ length: count }, () => kind)
+
+/** The kinds of all steps in random order, so that each secret always has as many. */
+function kindsOf(chance: Chance): readonly Kind[] {
+  const ofSecrets = secretNames.flatMap((name) => times(name, STEPS.ofSecret))
+  const left = [...times('PUBLIC', STEPS.public), ...times('EITHER', STEPS.either), ...ofSecrets]
+  return Array.from({ length: left.length }, () => left.splice(chance.below(left.length), 1)[0]!)
+}
+
+export function dayOf(seed: number): readonly Step[] {
   const chance = chanceFrom(seed)
-  const steps = beginning.map((step): Step => ({ ...step, isSecret: false }))
-  for (let place = 1; place <= STEPS; place++) {
-    const isSecret = chance.happens(0.4)
-    const made = steps.flatMap(({ isSecret: isOne, makes }) => (isOne && makes !== undefined ? [makes] : []))
-    const afterMs = timeTo(chance, isSecret, steps)
-    steps.push({ afterMs, isSecret, ...(isSecret ? { as: by, ...act(chance, place, made) } : openAct(chance, place, steps, secret)) })
+  const steps = [...beginning]
+  for (const [at, kind] of kindsOf(chance).entries()) {
+    const place = at + 1
+    const secret = kind === 'PUBLIC' || kind === 'EITHER' ? undefined : kind
+    const before = steps.map((step) => ({ afterMs: step.afterMs, isSecret: step.secret !== undefined }))
+    const afterMs = timeTo(chance, secret !== undefined, before)
+    const madeIf = (fits: (step: Step) => boolean) => steps.flatMap((step) => (fits(step) && step.makes !== undefined ? [step.makes] : []))
+    if (secret !== undefined) {
+      const { by, act } = secrets[secret]
+      steps.push({ afterMs, secret, as: by, ...act(chance, place, madeIf((step) => step.secret === secret)) }) // prettier-ignore
+    } else if (kind === 'EITHER')
+      steps.push({ afterMs, as: 'EITHER', ...tradingSpreads(chance, place, madeIf(({ as }) => as === 'EITHER')) })
+    else steps.push({ afterMs, ...openAct(chance, place, steps) })
   }
   return steps
 }

@@ -1,21 +1,25 @@
 /** A day on a running server with its own database, and everything that its viewers have seen of it. */
+import type { Sql } from '../../src/database/sql.ts'
 import { openTestDatabase } from '../database.ts'
 import { call, ether, higher, markOf, perpetual } from '../instruments.ts'
-import type { Answer } from '../product.ts'
+import { keepKey } from '../kept-keys.ts'
+import type { Answer, Key } from '../product.ts'
 import { march } from '../spread-market.ts'
-import { startTradingProduct, type Ticker, type TradingProduct } from '../trading-product.ts'
-import type { Secret, Step } from './day.ts'
+import { startTradingProduct, type TradingProduct } from '../trading-product.ts'
+import type { Desk, SecretName, Secrets, Step } from './day.ts'
 import { peopleOf, type Senders } from './people.ts'
 import { openViewer, type Named, type Viewer } from './viewer.ts'
 
 export type Life = {
   /** By desk. */
-  readonly seen: ReadonlyMap<Ticker, readonly string[]>
+  readonly seen: ReadonlyMap<Desk, readonly string[]>
   readonly trades: number
-  /** Secret steps that were carried out. */
-  readonly secrets: number
+  /** The number of accepted steps of each secret. */
+  readonly accepted: ReadonlyMap<SecretName, number>
 }
 
+/** Every run has the same desks and users, because each of them takes a millisecond. */
+const desks: readonly Desk[] = ['ORRY', 'KEST', 'LARK', 'MERL', 'WREN']
 /** Sockets that are silent for longer are closed. */
 const HEARTBEAT_MS = 8_000
 /** An RFQ lives for one minute. */
@@ -33,8 +37,33 @@ const absentOf = (step: Step | undefined, name: string): string => {
 
 const SPREADS = '/v1/fs/'
 
+type Floor = Omit<TradingProduct, 'as' | 'keyOf'> & {
+  as(desk: Desk, ...request: readonly [method: string, path: string, body?: object]): Promise<Answer>
+  keyOf(desk: Desk): Key
+}
+
+/** The trading product with the fourth maker. */
+async function openFloor(databaseUrl: string): Promise<Floor> {
+  const trading = await startTradingProduct(databaseUrl)
+  const { product } = trading
+  const { operator } = product.server
+  await operator.createDesk({ ticker: 'WREN', name: 'WREN desk', firmName: 'WREN Ltd', isMaker: true, limits: 'NONE' })
+  await operator.approveMutually('ORRY', 'WREN')
+  const account = { venue: 'DBT', name: 'main', clientId: 'WREN-main', clientSecret: 'secret', isDefault: true } as const
+  await operator.addVenueAccount('WREN', account)
+  const key = await keepKey(operator, { databaseUrl, desk: 'WREN', name: 'trading' })
+  return {
+    ...trading,
+    keyOf: (desk) => (desk === 'WREN' ? key : trading.keyOf(desk)),
+    as: (desk, method, path, body) =>
+      desk === 'WREN'
+        ? product.signed(method, path, body === undefined ? '' : JSON.stringify(body), key)
+        : trading.as(desk, method, path, body),
+  }
+}
+
 /** The spread of the perpetual and a future, which the venue lists once everything else exists. */
-async function listSpread({ venue, as }: TradingProduct): Promise<string> {
+async function listSpread({ venue, as }: Floor): Promise<string> {
   venue.list([call, higher, perpetual, ether, march])
   const within = (at: number) => ({ minPrice: at - 1_000, maxPrice: at + 1_000 })
   venue.mark(markOf(perpetual, 98_000, within(98_000)), markOf(march, 99_000, within(99_000)))
@@ -44,7 +73,7 @@ async function listSpread({ venue, as }: TradingProduct): Promise<string> {
   }
 }
 
-type World = { readonly trading: TradingProduct; readonly steps: readonly Step[]; readonly ids: Map<string, string> }
+type World = { readonly trading: Floor; readonly steps: readonly Step[]; readonly ids: Map<string, string> }
 
 /** The text with ids in place of the day's names. */
 function withIds({ trading, steps, ids }: World, text: string): string {
@@ -61,19 +90,29 @@ function withIds({ trading, steps, ids }: World, text: string): string {
     .replaceAll(/:(market|asked|named|spread|list[12]?|\d{1,2})(?=[/"?]|$)/g, (_, name: string) => ids.get(name) ?? absent(name))
 }
 
+const ANY_DESK: Desk = 'MERL'
 /**
  * Cancels nothing, but reaches every shard: whatever was due before is processed, and whatever was decided before is published. Returns the fences.
  */
-const fences = (trading: TradingProduct, desk: Ticker): Promise<Answer> => trading.as(desk, 'DELETE', '/v2/drfq/orders/?label=none-has-it')
+const fences = (trading: Floor, desk: Desk): Promise<Answer> => trading.as(desk, 'DELETE', '/v2/drfq/orders/?label=none-has-it')
+
+/** The number of trades that wait for the venue or for a fee. */
+async function pending(sql: Sql): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from rfq_trade
+    where state = 'PENDING_SETTLEMENT'
+      or (state = 'FILLED' and (select count(*) from trade_fee where trade_id = rfq_trade.id) < 2)`
+  return row!.count
+}
 
 /** Also waits until no fee remains to be read. A fee is visible only to its own desk, and in nothing that another desk reads. */
-async function whenNothingIsAtTheVenue(trading: TradingProduct, pending: () => Promise<number>): Promise<void> {
-  while ((await pending()) > 0) await fences(trading, 'ORRY')
+async function whenNothingIsAtTheVenue(trading: Floor, sql: Sql): Promise<void> {
+  while ((await pending(sql)) > 0) await fences(trading, 'ORRY')
   await fences(trading, 'ORRY')
 }
 
 /** Waits until the desk's positions include its last trade. They are read independently of everything else. */
-async function whenAccountsAreRead(trading: TradingProduct, desk: Ticker): Promise<void> {
+async function whenAccountsAreRead(trading: Floor, desk: Desk): Promise<void> {
   const { began_at: begun } = (await trading.as(desk, 'POST', '/v1/positions/refresh/')).json as { readonly began_at: number }
   const read = async () => (await trading.as(desk, 'GET', '/v1/positions/accounts/')).json as Readings
   while ((await read()).results.some(({ read_at: at }) => at === null || at < begun)) await fences(trading, desk)
@@ -82,50 +121,60 @@ type Readings = { readonly results: readonly { readonly read_at: number | null }
 /** A read that is requested earlier joins the previous one. */
 const NEW_READING_MS = 2_000
 
-export async function live(steps: readonly Step[], secret: Secret, includes: 'EVERYTHING' | 'NOTHING_SECRET'): Promise<Life> {
+type Looking = {
+  readonly viewers: readonly Viewer<Desk>[]
+  readonly people: ReadonlyMap<Desk, Senders>
+  pass(ms: number): void
+}
+
+async function openLooking(trading: Floor, { viewers: watching }: Secrets): Promise<Looking> {
+  const { clock, product } = trading
+  const pass = (ms: number) => {
+    clock.now += ms
+    product.clock.now = clock.now
+    // Marks are valid while their venue sends anything and is connected. How long a venue has been silent is measured in real time.
+    for (const venue of [trading.venue, trading.bybit, trading.bitcom]) venue.mark()
+  }
+  const people = new Map<Desk, Senders>()
+  for (const desk of desks) people.set(desk, await peopleOf({ ...trading, pass }, desk))
+  const viewers: Viewer<Desk>[] = []
+  for (const desk of watching) viewers.push(await openViewer(trading, desk))
+  return { viewers, people, pass }
+}
+
+/** Sends the step, and returns its response and the id of what it created, if it did. */
+async function send(world: World, as: Desk, { method, path, body, makes }: Step): Promise<{ answer: Answer; made: string | undefined }> {
+  const sent = body && (JSON.parse(withIds(world, JSON.stringify(body))) as object)
+  const answer = await world.trading.as(as, method, withIds(world, path), sent)
+  const { id, lines = [] } = (answer.json ?? {}) as { readonly id?: string | number; readonly lines?: readonly { readonly rfq_id: string }[] }
+  const made = makes === undefined || answer.status >= 300 || id === undefined ? undefined : String(id)
+  if (made !== undefined) world.ids.set(makes!, made)
+  if (makes === 'list') lines.forEach(({ rfq_id: line }, at) => world.ids.set(`list${at + 1}`, line))
+  return { answer, made }
+}
+
+/** Runs the day with the given secrets and without all others. */
+export async function live(steps: readonly Step[], secrets: Secrets): Promise<Life> {
   const database = await openTestDatabase()
-  const trading = await startTradingProduct(database.url)
+  const trading = await openFloor(database.url)
   try {
     const world: World = { trading, steps, ids: new Map([['spread', await listSpread(trading)]]) }
-    const { clock, product } = trading
-    const pass = (ms: number) => {
-      clock.now += ms
-      product.clock.now = clock.now
-      // Marks are valid while their venue sends anything and is connected. How long a venue has been silent is measured in real time.
-      for (const venue of [trading.venue, trading.bybit, trading.bitcom]) venue.mark()
-    }
-    const viewers: Viewer<Ticker>[] = []
-    const people = new Map<Ticker, Senders>()
-    for (const desk of secret.viewers) people.set(desk, await peopleOf({ ...trading, pass }, desk))
-    for (const desk of secret.viewers) viewers.push(await openViewer(trading, desk))
-    const pending = async (): Promise<number> => {
-      const [row] = await database.sql<{ count: number }[]>`
-        select count(*)::int as count from rfq_trade
-        where state = 'PENDING_SETTLEMENT'
-          or (state = 'FILLED' and (select count(*) from trade_fee where trade_id = rfq_trade.id) < 2)`
-      return row!.count
-    }
-    let secrets = 0
+    const { viewers, people, pass } = await openLooking(trading, secrets)
+    const accepted = new Map<SecretName, number>(secrets.names.map((name) => [name, 0]))
     for (const [place, step] of steps.entries()) {
+      const { secret, makes } = step
       pass(step.afterMs)
-      await fences(trading, secret.by)
-      const as = step.isSecret && includes === 'NOTHING_SECRET' ? secret.instead : step.as
-      if (as === undefined) continue
-      const body = step.body && (JSON.parse(withIds(world, JSON.stringify(step.body))) as object)
-      const answer = await trading.as(as, step.method, withIds(world, step.path), body)
-      const made = (answer.json as { readonly id?: string | number } | undefined)?.id
-      if (step.makes !== undefined && answer.status < 300 && made !== undefined) world.ids.set(step.makes, String(made))
-      const { lines = [] } = (answer.json ?? {}) as { readonly lines?: readonly { readonly rfq_id: string }[] }
-      if (step.makes === 'list') lines.forEach(({ rfq_id: line }, at) => world.ids.set(`list${at + 1}`, line))
-      if (step.isSecret) {
-        if (answer.status < 300) secrets += 1
-        // A trade of the secret step is settled before the next step, like every other trade.
-        if (secret.instead !== undefined) await whenNothingIsAtTheVenue(trading, pending)
+      await fences(trading, ANY_DESK)
+      if (secret !== undefined && !accepted.has(secret)) continue
+      const as = step.as === 'EITHER' ? secrets.either : step.as
+      const { answer, made } = await send(world, as, step)
+      if (secret !== undefined) {
+        if (answer.status < 300) accepted.set(secret, accepted.get(secret)! + 1)
         continue
       }
-      if (step.makes !== undefined && answer.status < 300) for (const viewer of viewers) viewer.know({ name: step.makes, id: String(made) })
-      viewers.find(({ desk }) => desk === step.as)?.keep(`${place} ${step.method} ${step.path}`, answer)
-      await whenNothingIsAtTheVenue(trading, pending)
+      if (made !== undefined) for (const viewer of viewers) viewer.know({ name: makes!, id: made })
+      viewers.find(({ desk }) => desk === as)?.keep(`${place} ${step.method} ${step.path}`, answer)
+      await whenNothingIsAtTheVenue(trading, database.sql)
       for (const viewer of viewers) {
         viewer.keep('fences', await fences(trading, viewer.desk))
         await viewer.settled()
@@ -134,19 +183,23 @@ export async function live(steps: readonly Step[], secret: Secret, includes: 'EV
     pass(NEW_READING_MS)
     for (const { desk } of viewers) await whenAccountsAreRead(trading, desk)
     const named = namedOf(world)
-    for (const viewer of viewers) await viewer.readAll(named, people.get(viewer.desk)!)
+    for (const viewer of viewers) {
+      const { key, viewer: user } = people.get(viewer.desk)!
+      await viewer.readAll(named, { key, viewer: user })
+    }
     // The RFQs expire.
     for (let passed = 0; passed < ROUND_OFF_MS; passed += HEARTBEAT_MS) {
       pass(HEARTBEAT_MS)
-      await fences(trading, secret.by)
+      await fences(trading, ANY_DESK)
       for (const viewer of viewers) await viewer.settled()
     }
     for (const viewer of viewers) {
-      await viewer.readAll(named, { key: people.get(viewer.desk)!['key']! })
+      const { administrator } = people.get(viewer.desk)!
+      await viewer.readAll(named, { administrator })
       await viewer.end(named)
     }
     const [row] = await database.sql<{ count: number }[]>`select count(*)::int as count from rfq_trade where state = 'FILLED'`
-    return { seen: new Map(viewers.map(({ desk, seen }) => [desk, seen])), trades: row!.count, secrets }
+    return { seen: new Map(viewers.map(({ desk, seen }) => [desk, seen])), trades: row!.count, accepted }
   } finally {
     await trading.close()
     await database.close()
@@ -155,10 +208,11 @@ export async function live(steps: readonly Step[], secret: Secret, includes: 'EV
 
 /** Everything that the day could have created, by its id, or by an unused id if this run did not create it. */
 const namedOf = (world: World): readonly Named[] => [
-  { name: 'spread', id: world.ids.get('spread')!, kind: 'spread' },
-  ...world.steps.flatMap(({ makes, path }): readonly Named[] =>
-    makes === undefined ? [] : [{ name: makes, id: withIds(world, `:${makes}`), kind: kindOf(path) }],
-  ),
+  { name: 'spread', id: world.ids.get('spread')!, kind: 'spread', isSecret: false },
+  ...world.steps.flatMap(({ as, makes, path, secret }): readonly Named[] => {
+    if (makes === undefined) return []
+    return [{ name: makes, id: withIds(world, `:${makes}`), kind: kindOf(path), isSecret: secret !== undefined || as === 'EITHER' }]
+  }),
 ]
 
 function kindOf(path: string): Named['kind'] {

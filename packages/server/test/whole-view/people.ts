@@ -2,7 +2,7 @@
 import { PASSWORD, type Answer, type TestProduct } from '../product.ts'
 import type { Sender } from './viewer.ts'
 
-export type Senders = Readonly<Record<string, Sender>>
+export type Senders = Readonly<Record<'key' | 'viewer' | 'administrator', Sender>>
 
 export type Peopled<Desk> = {
   readonly product: Pick<TestProduct, 'server' | 'send' | 'signIn'>
@@ -13,14 +13,13 @@ export type Peopled<Desk> = {
 }
 
 export async function peopleOf<Desk extends string>({ product, as, pass }: Peopled<Desk>, desk: Desk): Promise<Senders> {
-  const senders: Record<string, Sender> = { key: (method, path) => as(desk, method, path) }
-  for (const role of ['viewer', 'administrator'] as const) {
+  const userOf = async (role: 'viewer' | 'administrator'): Promise<Sender> => {
     const email = `${role}@${desk.toLowerCase()}.example`
     // Each has its own time, so that lists are always in the same order.
     pass(1)
     await product.server.operator.createUser({ email, password: PASSWORD, firstName: role, lastName: desk, desk, role })
     const token = await product.signIn(email)
-    senders[role] = (method, path) => product.send(method, path, { headers: { authorization: `Token ${token}` } })
+    return (method, path) => product.send(method, path, { headers: { authorization: `Token ${token}` } })
   }
-  return senders
+  return { key: (method, path) => as(desk, method, path), viewer: await userOf('viewer'), administrator: await userOf('administrator') }
 }

@@ -48,7 +48,10 @@ const ofTheMoment = new Set(['date', 'x-request-id', 'content-length', 'keep-ali
 const comesByItself = new Set(['venue_fees', 'venue_states'])
 
 type Kind = 'rfq' | 'list' | 'order' | 'market' | 'quote' | 'auction' | 'bid' | 'bidTrade' | 'spread' | 'spreadOrder'
-export type Named = { readonly name: string; readonly id: string; readonly kind: Kind }
+export type Named = { readonly name: string; readonly id: string; readonly kind: Kind; readonly isSecret: boolean }
+/** Two public and two secret objects of each kind. A role decides which calls its users can make, and not what is in an object. */
+const someOf = (named: readonly Named[]): readonly Named[] =>
+  [...Map.groupBy(named, ({ kind, isSecret }) => `${kind} ${isSecret}`).values()].flatMap((alike) => alike.slice(0, 2))
 export type Sender = (method: string, path: string) => Promise<Answer>
 export type ViewedProduct<Desk> = { readonly product: Pick<TestProduct, 'server'>; keyOf(desk: Desk): Key }
 export type Viewer<Desk extends string> = {
@@ -57,7 +60,7 @@ export type Viewer<Desk extends string> = {
   readonly seen: readonly string[]
   know(named: Pick<Named, 'name' | 'id'>): void
   keep(what: string, answer: Answer): void
-  /** Everything that it can request. */
+  /** Everything that it can request. The first sender reads all objects, and the others a few of each kind. */
   readAll(named: readonly Named[], senders: Readonly<Record<string, Sender>>): Promise<void>
   /** Every channel's list, and the newest message of each stream. */
   readChannels(named: readonly Named[]): Promise<void>
@@ -218,16 +221,17 @@ export async function openViewer<Desk extends string>(viewed: ViewedProduct<Desk
     keep,
     know: ({ name, id }) => names.know(id, name),
     async readAll(named, senders) {
-      for (const [role, send] of Object.entries(senders)) {
+      for (const [place, [role, send]] of Object.entries(senders).entries()) {
         for (const { path, query } of whole) {
           const isList = Object.keys((query as { shape?: object } | undefined)?.shape ?? {}).includes('cursor')
           if (isList) await readList(send, role, path)
           else keep(`${role} ${path}`, await send('GET', path))
         }
-        for (const { name, id, kind } of named)
+        const objects = place === 0 ? named : someOf(named)
+        for (const { name, id, kind } of objects)
           for (const { path } of reads.filter((call) => ofOne[kind].test(call.path)))
             keep(`${role} ${path} of ${name}`, await send('GET', withQuery(path.replace(/\{(strategy_)?id\}/, id))))
-        for (const { name, id, kind } of named)
+        for (const { name, id, kind } of objects)
           for (const path of narrowed[kind] ?? []) keep(`${role} ${path} of ${name}`, await send('GET', path.replace('{id}', id)))
       }
     },

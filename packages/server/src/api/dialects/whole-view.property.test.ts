@@ -242,14 +242,31 @@ function createDay() {
         give(next, Math.max(NOON, Math.min(to, shardMachine.nextDeadline(shard) ?? to)) as Instant)
       }
     },
-    /** Every read of the desk, in full. */
+    /** What every desk reads of the listed spread and of the tape. */
+    readByAll(): object {
+      const settled = [...trades.values()].map(({ rfqId, trade }) => ({ rfq: rfqs.get(rfqId)!, trade }))
+      const listedNow = rfqs.get(SPREAD)
+      return {
+        strategy: listedNow && fs.presentStrategy(listedNow),
+        spread: { lastActivityAt: listedNow?.lastActivityAt, orders: spreads.book.orders(), levels: spreads.book.levels() },
+        // Each change since the last read has the next number, so no change may result from something that no reader sees.
+        spreadChanges: spreads.changes.splice(0).filter((delta) => 'orders' in delta),
+        tape: settled.flatMap(
+          ({ rfq, trade }) =>
+            (rfq.audience === 'DIRECT'
+              ? drfq.presentTape(rfq, trade)
+              : rfq.audience === 'ORDER_BOOK'
+                ? grfq.presentTape(rfq, trade)
+                : fs.presentTape(rfq, trade)) ?? [],
+        ),
+      }
+    },
+    /** Every other read of the desk, in full. */
     readBy(desk: DeskId): object {
       const ordersOf = (id: RfqId) => [...orders.values()].filter(({ rfqId }) => rfqId === id).map(({ order }) => order)
       const listed = [...rfqs.values()]
       const direct = listed.filter(({ audience }) => audience === 'DIRECT')
       const markets = listed.filter(({ audience }) => audience === 'ORDER_BOOK')
-      const settled = [...trades.values()].map(({ rfqId, trade }) => ({ rfq: rfqs.get(rfqId)!, trade }))
-      const listedNow = rfqs.get(SPREAD)
       return {
         rfqs: direct.map((rfq) => drfq.presentRfq(rfq, desk)).filter((view) => view !== undefined),
         books: direct.filter((rfq) => drfq.presentRfq(rfq, desk)).map((rfq) => drfq.presentBook(rfq, ordersOf(rfq.id), desk)),
@@ -264,18 +281,6 @@ function createDay() {
                 ? grfq.presentQuote(rfqs.get(rfqId)!, order)
                 : drfq.presentOrder(rfqs.get(rfqId)!, order),
           ),
-        strategy: listedNow && fs.presentStrategy(listedNow),
-        spread: { lastActivityAt: listedNow?.lastActivityAt, orders: spreads.book.orders(), levels: spreads.book.levels() },
-        // Each change has the next number, so no change may result from something that no reader sees.
-        spreadChanges: spreads.changes.filter((delta) => 'orders' in delta),
-        tape: settled.flatMap(
-          ({ rfq, trade }) =>
-            (rfq.audience === 'DIRECT'
-              ? drfq.presentTape(rfq, trade)
-              : rfq.audience === 'ORDER_BOOK'
-                ? grfq.presentTape(rfq, trade)
-                : fs.presentTape(rfq, trade)) ?? [],
-        ),
       }
     },
     /** A number, or an id made from one, is replaced by what it numbers. The position in time of an order is only for the rules. */
@@ -297,7 +302,6 @@ function livedThrough(steps: readonly Step[], { viewers }: Secret): Lived {
   const views: string[] = []
   let trades = 0
   let kept = 0
-  let answers: readonly string[] = []
   for (const { command, isSecret, at } of steps) {
     day.pass(at)
     const answer = day.give(command, at as Instant)
@@ -314,11 +318,11 @@ function livedThrough(steps: readonly Step[], { viewers }: Secret): Lived {
       if (typeof answer !== 'string') kept += 1
       continue
     }
-    answers = [...answers, typeof answer === 'string' ? answer : 'taken']
+    views.push(day.text({ at, answer: typeof answer === 'string' ? answer : 'taken', ...day.readByAll() }))
     const latest = day.sent.splice(0)
     for (const viewer of viewers) {
       const messages = latest.filter(({ audience }) => audience === 'everybody' || audience === `desk:${viewer}`)
-      views.push(day.text({ at, viewer, answers, messages, ...day.readBy(viewer) }))
+      views.push(day.text({ at, viewer, messages, ...day.readBy(viewer) }))
     }
   }
   return { views, trades, secrets: kept }
