@@ -4,7 +4,7 @@ import type { AuctionView, VaultBidView, VaultTradeView } from '@parley/contract
 export type AuctionTab = 'LIVE' | 'MINE' | 'UPCOMING' | 'SETTLED'
 export type AuctionRow = {
   readonly auction: AuctionView
-  /** The most recent bid that was not withdrawn, or else the most recent one. */
+  /** The most recent bid that was not cancelled, or else the most recent one. */
   readonly bid: VaultBidView | undefined
   readonly trade: VaultTradeView | undefined
 }

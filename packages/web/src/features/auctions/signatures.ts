@@ -28,7 +28,7 @@ export type SignatureLine = {
   readonly text: string
 }
 
-const ended: Readonly<Record<'CANCELED' | 'LOST' | 'REJECTED', string>> = { CANCELED: 'Withdrawn', LOST: 'Lost', REJECTED: 'Not settled' }
+const ended: Readonly<Record<'CANCELED' | 'LOST' | 'REJECTED', string>> = { CANCELED: 'Cancelled', LOST: 'Lost', REJECTED: 'Not settled' }
 
 /** The state of a bid here. */
 export const stateAtParley = ({ state }: VaultBidView): string => (isEnded(state) ? ended[state as keyof typeof ended] : 'Live')
