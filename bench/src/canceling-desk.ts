@@ -1,4 +1,7 @@
-/** A maker that places an order and cancels it, again and again, and measures each cancellation: at REST, on its socket and at the perpetuals venue. */
+/**
+ * A maker that places an order and cancels it, again and again, and measures each cancellation: over REST, on its socket and at the
+ * perpetuals venue.
+ */
 import { Agent, request } from 'node:http'
 import WebSocket from 'ws'
 import { setTimeout as delay } from 'node:timers/promises'

@@ -40,7 +40,7 @@ const measure = (metrics: 'ON' | 'OFF'): Promise<Measured> =>
   )
 
 async function run(): Promise<readonly Row[]> {
-  // The first product of a process pays for what is compiled in it.
+  // The first product of a process is slower, because its code is compiled during the run.
   await measure('OFF')
   const rounds: { readonly on: Measured; readonly off: Measured }[] = []
   for (let round = 0; round < ROUNDS; round++) {

@@ -1,4 +1,4 @@
-/** nats-server, if installed: its own websocket, fed by one publisher over TCP. */
+/** nats-server, if it is installed: its own WebSocket, fed by one publisher over TCP. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'

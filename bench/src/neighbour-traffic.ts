@@ -9,7 +9,7 @@ export type Traffic = {
   readonly key: Key
   readonly perSecond: number
   readonly forMs: number
-  /** Calls of REST, one after another. `{n}` is a running number of nine digits, for calls that a cache must not answer. */
+  /** REST calls, one after another. `{n}` is a running number of nine digits, for calls that a cache must not answer. */
   readonly calls: readonly { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: object }[]
   /** Channels that sockets subscribe to and leave again, if `calls` is empty. */
   readonly channels: readonly string[]

@@ -1,6 +1,6 @@
 /**
- * How long one desk waits for a cancellation while another makes five hundred of its most expensive allowed calls a second, relative to a quiet
- * market: at REST, on the socket, and at the perpetuals venue. The whole demo, with the published rates.
+ * How long one desk waits for a cancellation while another makes five hundred of its most expensive allowed calls a second, relative to a
+ * quiet market: over REST, on the socket, and at the perpetuals venue. The whole demo, with the published rates.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -31,7 +31,7 @@ type Loud = Pick<Traffic, 'calls' | 'channels'>
 type Desk = { readonly ticker: string; readonly accessKey: string; readonly secretKey: string }
 
 const get = (path: string) => ({ method: 'GET', path }) as const
-/** Each of another time, so that none is known from the one before. */
+/** Each call is for a different period, so that no response is cached. */
 const CANDLES = '/v2/perpetuals/markets/BTC-USD-PERP/candles/?resolution=60&from=1764{n}&to=1765{n}'
 
 /** The calls that cost most, measured one by one, and how another desk would make them. */

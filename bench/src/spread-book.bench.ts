@@ -108,7 +108,7 @@ async function longestTask(page: Page, work: () => Promise<void>): Promise<numbe
   return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1_000
 }
 
-/** Opened from another spread, until the ladder shows the book. */
+/** Opens a spread from another one, and waits until the ladder shows its book. Returns the longest task of the page, in ms. */
 async function open(page: Page, from: Strategy, to: Strategy): Promise<number> {
   const shown = page.getByRole('region', { name: 'Ladder' }).locator('[aria-label$="rest there"]').first()
   const cell = ({ id }: Strategy) => page.locator(`[data-strategy="${id}"]`)

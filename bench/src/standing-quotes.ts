@@ -20,10 +20,7 @@ export type StandingQuotes = {
   stand(place: number, orderId: string): void
   /** A taker has just read this notification. */
   isGone(orderId: string): void
-  /**
-   * Call this at the moment in which the maker is disconnected. Waits until its takers have read about every quote that it is gone, up to a time
-   * limit.
-   */
+  /** Call this when the maker is disconnected. Waits until its takers have read that each of its quotes is gone, up to a time limit. */
   cut(maker: number): Promise<void>
   /** Discards the measurements so far. */
   forget(): void

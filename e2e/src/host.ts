@@ -54,6 +54,8 @@ export function openHost<Message extends object>(entry: string): Host<Message> {
     ask: (message, withinMs) => (last = last.catch(() => '').then(() => asked(message, withinMs))),
     kill: async () => {
       if (hasEnded()) return
+      // Otherwise a program that waits for nothing else would end here, without reporting why it killed the process.
+      child.ref()
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGKILL')
       await ended

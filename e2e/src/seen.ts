@@ -9,7 +9,7 @@ export const isSeen = (what: Locator): Promise<boolean> =>
     return there.every((one) => one !== null && element.contains(one))
   })
 
-/** Whether there is one, and all of them are seen. */
+/** Whether there is at least one, and all of them have been seen. */
 export const areSeen = (what: Locator): Promise<boolean> =>
   what.evaluateAll(
     (elements) =>

@@ -94,7 +94,7 @@ describe('members', () => {
   it('a member who becomes a viewer can no longer trade on the open screen, and one who is suspended is signed out there until restored', async () => {
     const trader = await createUser(product)
     const other = await openWindow(browser, product.baseUrl)
-    // This page costs less than the markets, and its header has the same button.
+    // This page loads faster than the markets, and its header has the same button.
     await openSession(other, trader, '/leaderboard')
     await newRfq(other.page).waitFor()
     const { page } = ours

@@ -19,7 +19,7 @@ withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept')
 
 type Owner = Person & { readonly user: NewUser; readonly device: VirtualAuthenticator }
 
-/** On the user's last page, which costs less than the markets. */
+/** On the user's last page, which loads faster than the markets. */
 const signedIn = (page: Page) => page.getByRole('heading', { name: 'Leaderboard', level: 1 }).waitFor()
 
 /** A user who has signed in with the password and added a passkey in the settings. */

@@ -23,7 +23,7 @@ let codes: readonly string[]
 beforeAll(async () => {
   user = await createUser(product)
   const person = await openWindow(browser, product.baseUrl, 'laptop')
-  // This page costs less than the markets.
+  // This page loads faster than the markets.
   await openSession(person, user, '/leaderboard')
   ;({ page, consoleErrors } = person)
 })

@@ -122,7 +122,7 @@ describe('auctions of vaults at their screen', () => {
     await page.getByRole('button', { name: /^Settled/ }).click()
     await rowOf(page, CANCELLED).click()
     await result('Auction cancelled', 'Nothing was paid.')
-    await ticketOf(page).getByText('Withdrawn 0.02 × 10').waitFor()
+    await ticketOf(page).getByText('Cancelled 0.02 × 10').waitFor()
   })
 
   it('are bid in on a phone too, at their address, with the test wallet, and again', async () => {

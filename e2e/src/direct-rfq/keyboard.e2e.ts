@@ -21,7 +21,7 @@ let desks: Desks
 withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
 afterEach(async () => {
   const { stops } = await desks.maker.call(protectionCalls.getProtection, {})
-  if (stops.length > 0) await operator(product, 'allow-trading', '--desk', desks.makerDesk.ticker, '--email', desks.trader.email)
+  if (stops.length > 0) await operator(product, 'resume-trading', '--desk', desks.makerDesk.ticker, '--email', desks.trader.email)
 })
 
 /** The name of the focused element; empty if that is the page itself. */

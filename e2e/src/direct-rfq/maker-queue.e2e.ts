@@ -132,7 +132,7 @@ describe('5.15 the maker’s queue', () => {
 
   it('selects several with the space bar, sends all of them with Ctrl+Enter, and names those it does not send', async () => {
     const asked = [await askMaker(desks, '31'), await askMaker(desks, '310', 'ETH')]
-    // Without the ticket, the outcomes and the choices of before.
+    // Removes the ticket, the outcomes and the selection of the previous test.
     await page.reload()
     await showQueue()
     const rows = band(page, 'New').getByRole('row')

@@ -23,7 +23,7 @@ export type ExistingObjects = {
   readonly price: string
   /** The open objects of each flow, for its calls and channels. */
   readonly direct: { readonly rfq: string; readonly order: string }
-  /** A list RFQ, of which the maker has a net price. */
+  /** A list RFQ on which the maker has a net price. */
   readonly list: string
   readonly group: { readonly rfq: number; readonly order: number }
   /** A strategy, and one of the maker's orders in it. */

@@ -22,7 +22,7 @@ export async function openPerpetuals(
   if (size === 'desk')
     await page.getByRole('grid', { name: 'perpetual markets' }).locator('[data-row]').filter({ hasText: 'BTC' }).first().click()
   else await page.getByLabel('Market', { exact: true }).selectOption(PERPETUAL)
-  // Another market closes the ticket.
+  // Selecting another market closes the ticket.
   if (size === 'phone') await page.getByRole('button', { name: 'Trade BTC' }).click()
   await orderOf(page).waitFor()
   return person

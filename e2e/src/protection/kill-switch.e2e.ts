@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterEach(async () => {
   // Lifts stops that a failed test has left.
   for (const { user_name: name } of (await desks.maker.call(protectionCalls.getProtection, {})).stops)
-    await operator(product, 'allow-trading', '--desk', desks.makerDesk.ticker, ...whomOf(name))
+    await operator(product, 'resume-trading', '--desk', desks.makerDesk.ticker, ...whomOf(name))
   await desks.maker.call(protectionCalls.cancelAll, { body: {} })
 })
 
@@ -119,7 +119,7 @@ describe('11.6 the kill switch of one', () => {
     const refused = {
       error: 'TradingIsStopped',
       message:
-        'Trading was stopped by an administrator of your desk: Priced the wrong expiry. An administrator or the operator can allow it again.',
+        'Trading was stopped by an administrator of your desk: Priced the wrong expiry. An administrator or the operator can resume it.',
     }
     await expect(quoteOnce(person)).rejects.toMatchObject(refused)
     await expect(quoteDirectly(person, asked, [-41])).rejects.toMatchObject(refused)
@@ -172,7 +172,7 @@ describe('11.6 the kill switch of one', () => {
     expect(await stopped(page).innerText()).toMatch(/By operator at .*: Asked by the venue/)
     expect(await resting()).toEqual([])
     await pastOf(page, 'by operator (kill switch)', 2)
-    const message = 'Trading was stopped by the operator: Asked by the venue. Only the operator can allow it again.'
+    const message = 'Trading was stopped by the operator: Asked by the venue. Only the operator can resume it.'
     await expect(quoteOnce(person)).rejects.toMatchObject({ error: 'TradingIsStopped', message })
 
     const boss = await sits(browser, product, desks.administrator)
@@ -180,13 +180,13 @@ describe('11.6 the kill switch of one', () => {
     await dialog.getByRole('button', { name: 'Resume trading' }).click()
     const question = boss.page.getByRole('dialog', { name: 'Resume trading?' })
     await question.getByRole('button', { name: 'Resume trading' }).click()
-    await question.getByText('Trading was stopped by the operator. Only the operator can allow it again.').waitFor()
+    await question.getByText('Trading was stopped by the operator. Only the operator can resume it.').waitFor()
 
     const log = await logOf(boss.page)
     for (const words of [/Stopped trading.*why Asked by the venue/s, /Cancelled other users’ open orders.*orders 2/s])
       await log.filter({ hasText: words }).filter({ hasText: 'Operator' }).first().waitFor()
 
-    expect(await operator(product, 'allow-trading', ...whom)).toContain('Trading is allowed.')
+    expect(await operator(product, 'resume-trading', ...whom)).toContain('Trading is resumed.')
     await stopped(page).waitFor({ state: 'detached' })
     await quoteOnce(person)
   })

@@ -124,7 +124,7 @@ describe('11.2 a limit of a maker, from the screen', () => {
       const { page, consoleErrors } = await sits(browser, product, desks.trader)
       const card = await setLimit(page, { name, measure, most: '1000000000', frozen: 'until reset' })
       const gauge = card.getByText(/ \/ 1,000,000,000/)
-      // It counts what has traded in its window before it was set (rulebook 11.2), as in the tests above.
+      // It also counts what traded in its window before it was set (rulebook 11.2), as in the tests above.
       const shown = await gauge.innerText()
       const before = await usedOf(name, member)
       await quoteAround(desks.maker, market, [6], { quantity: twoBlocks() })

@@ -46,7 +46,7 @@ async function stop(why: string): Promise<void> {
   isStopped = true
 }
 async function allow(): Promise<void> {
-  await operator(product, 'allow-trading', ...ofDesk())
+  await operator(product, 'resume-trading', ...ofDesk())
   isStopped = false
 }
 
@@ -196,7 +196,7 @@ describe('the state of the platform', () => {
     await expect.poll(() => state.innerText(), SLOW).toMatch(/open$/i)
     expect(await banner.count()).toBe(0)
     await state.focus()
-    await page.getByRole('tooltip', { name: /Everything works\.\s+No change is scheduled\./ }).waitFor({ state: 'attached' })
+    await page.getByRole('tooltip', { name: /All functions are available\.\s+No change is scheduled\./ }).waitFor({ state: 'attached' })
     await operator(product, 'platform', '--state', 'UNAVAILABLE')
     await banner.getByText('The platform is closed.').waitFor()
     expect(await state.innerText()).toMatch(/closed$/i)

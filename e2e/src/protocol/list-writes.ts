@@ -23,7 +23,7 @@ export function listWork(floor: Floor) {
   const sent = async () => (await untilAllowed(taker, 'POST', '/v2/drfq/lists/', listOf(floor))) as unknown as List
   return {
     sent,
-    /** A list of which the maker has a net price. */
+    /** A list on which the maker has a net price. */
     priced: async (): Promise<List> => {
       const list = await sent()
       await maker.must(200, 'PATCH', '/v2/drfq/mmp/status/', { rate_limit_hit: false })

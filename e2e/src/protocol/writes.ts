@@ -118,7 +118,7 @@ export function protectionWrites({ maker, bot }: Floor): Writes {
     'POST /v2/protection/reset/': async () => ({ by: maker, path: '/v2/protection/reset/', body: {}, other: { product: 'DO' } }),
     'POST /v2/protection/cancel_all/': async () => ({ by: maker, path: '/v2/protection/cancel_all/', body: { side: 'BUY' }, other: {} }),
     'POST /v2/protection/cancel_all_after/': async () => ({ by: maker, path: '/v2/protection/cancel_all_after/', body: spacious, other: { timeout: 0 } }), // prettier-ignore
-    // Of a desk that trades nowhere else: only its administrator could allow it again.
+    // By a desk that no other test trades for, because only its administrator could resume its trading.
     'POST /v2/protection/stop_me/': async () => ({ by: bot('TIDE'), path: '/v2/protection/stop_me/', body: { why: 'enough' }, other: {} }),
   }
 }

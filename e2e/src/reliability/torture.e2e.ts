@@ -80,6 +80,6 @@ const commands = (round: number): { readonly before: readonly Command[]; readonl
   [
     { before: [platform('AVAILABLE')], after: [['stop-trading', '--desk', 'TIDE', '--why', `round ${round}`]] },
     { before: [], after: [platform('UNAVAILABLE')] },
-    { before: [platform('AVAILABLE_CANCEL_ONLY'), platform('AVAILABLE')], after: [['allow-trading', '--desk', 'TIDE']] },
+    { before: [platform('AVAILABLE_CANCEL_ONLY'), platform('AVAILABLE')], after: [['resume-trading', '--desk', 'TIDE']] },
     { before: [], after: [platform('UNAVAILABLE'), platform('AVAILABLE_CANCEL_ONLY')] },
   ][round % 4]!

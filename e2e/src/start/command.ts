@@ -55,7 +55,7 @@ export async function until(isSo: () => boolean, what: string): Promise<void> {
   for (const last = Date.now() + WITHIN_MS; !isSo(); await delay(LOOK_MS)) if (Date.now() > last) fails(`${what} did not come in time`)
 }
 
-/** A folder may be removed after this: what a command started may still write to it when the command's database has ended, and the other way round. */
+/** After this, a folder can be removed. Programs that a command started may outlive its database, and the other way round. */
 export async function nothingLeft(dataDir: string, commands: readonly Command[]): Promise<void> {
   await until(() => commands.every((command) => command.isGone()) && processesOf(dataDir).length === 0, 'the end of everything')
 }

@@ -38,7 +38,7 @@ export const unfilledReason = z
   .optional()
   .meta({
     description:
-      'Why an order that never rests did not trade its whole quantity, as its book showed it at that time. NO_LIQUIDITY: there were no orders at its limit or better. NOT_ENOUGH_LIQUIDITY: there was less than its quantity. BELOW_BLOCK_MINIMUM: a part would have been below the minimum block. COUNTERPARTY_LIMIT: another desk allowed less than it showed. Absent if the order traded whole, and if it was sent before this was recorded.',
+      'Why an order that never rests did not fill in full, as far as its book showed it at that time. NO_LIQUIDITY: there were no orders at its limit or better. NOT_ENOUGH_LIQUIDITY: there was less than its quantity. BELOW_BLOCK_MINIMUM: a part would have been below the minimum block. COUNTERPARTY_LIMIT: another desk allowed less than it showed. Absent if the order filled in full, or was sent before this was recorded.',
   })
 
 /** The name of the person, program or limit that cancelled, for the order's own desk (rulebook 8.14). */

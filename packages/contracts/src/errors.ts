@@ -16,7 +16,11 @@ export const errors = {
   InvalidParams: { code: -32602, status: 400, summary: 'A parameter is missing or has an invalid value; data.member names it.' },
   InternalError: { code: -32603, status: 500, summary: 'Internal server error. The x-request-id header identifies it in the log.' },
   NotAuthenticated: { code: 401, status: 401, summary: 'Sign in, or send the three signature headers.' },
-  InvalidSignature: { code: 401, status: 401, summary: 'The signature does not match the request, or its time is more than 30 s off.' },
+  InvalidSignature: {
+    code: 401,
+    status: 401,
+    summary: 'The signature does not match the request, its time is more than 30 s off, or the same signed request was already received.',
+  },
   InvalidAccessKey: { code: 403, status: 403, summary: 'The access key is unknown or has been revoked.' },
   RateLimited: { code: 429, status: 429, summary: 'Too many requests. Retry after the time in Retry-After.' },
   Unavailable: { code: 503, status: 503, summary: 'The server is starting, stopping or overloaded. Retry after the time in Retry-After.' },

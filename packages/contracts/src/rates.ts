@@ -15,30 +15,30 @@ export const rates = {
     meaning:
       'Calls of a desk that cancel or protect, reserved for when requestsPerDesk is used up: a runaway program cannot delay the kill switch.',
   },
-  rfqsPerDesk: { most: 1, withinMs: 3_000, meaning: 'POST /v2/drfq/rfqs/ of a desk, in addition to requestsPerDesk.' },
+  rfqsPerDesk: { most: 1, withinMs: 3_000, meaning: 'Calls of a desk to POST /v2/drfq/rfqs/, in addition to requestsPerDesk.' },
   marketsPerProduct: {
     most: 1,
     withinMs: 3_000,
     meaning: 'Order-book markets that a desk opens in a product. Joining a market and refused calls are not counted.',
   },
-  quoteSweepsPerDesk: { most: 5, withinMs: 10_000, meaning: 'DELETE /v1/ob/quotes/ without a filter, of a desk.' },
+  quoteSweepsPerDesk: { most: 5, withinMs: 10_000, meaning: 'Calls of a desk to DELETE /v1/ob/quotes/ without a filter.' },
   takesPerProduct: {
     most: 1,
     withinMs: 2_000,
     meaning:
       "A desk's aggressor executions in a product: orders in the order book, IOC quotes and takers' orders. Quotes that can rest are not counted (rulebook 9.7).",
   },
-  spreadReadsPerDesk: { most: 100, withinMs: 1_000, meaning: 'GET of /v1/fs/, of a desk, in addition to requestsPerDesk.' },
+  spreadReadsPerDesk: { most: 100, withinMs: 1_000, meaning: 'GET calls of a desk to /v1/fs/, in addition to requestsPerDesk.' },
   spreadWritesPerDesk: {
     most: 10,
     withinMs: 1_000,
     meaning:
-      'POST, PATCH and DELETE of /v1/fs/, of a desk, in addition to requestsPerDesk. Calls that cancel or protect continue with rescuesPerDesk.',
+      'POST, PATCH and DELETE calls of a desk to /v1/fs/, in addition to requestsPerDesk. Calls that cancel or protect continue with rescuesPerDesk.',
   },
   perpetualReadsPerDesk: {
     most: 100,
     withinMs: 10_000,
-    meaning: 'GET of /v2/perpetuals/ of a desk, in addition to requestsPerDesk: the venue counts the reads of all desks together.',
+    meaning: 'GET calls of a desk to /v2/perpetuals/, in addition to requestsPerDesk: the venue counts the reads of all desks together.',
   },
   chainCallsPerDesk: {
     most: 50,

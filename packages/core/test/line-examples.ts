@@ -93,7 +93,7 @@ export const randomMeaning: fc.Arbitrary<LineMeaning> = fc
     const legs = isTurned ? own.map((leg) => ({ ...leg, side: leg.side === 'BUY' ? ('SELL' as const) : ('BUY' as const) })) : own
     const isOption = legs.every(({ instrument }) => instrument.kind === 'OPTION')
     const fixed = isOption ? hedges.slice(0, 25 - legs.length) : []
-    // A line contains the hedge once: its legs, or that there is one.
+    // A line contains the hedge only once: as its legs, or as a word.
     const hedged = fixed.length > 0 ? undefined : isOption ? isHedged : isHedged === true ? undefined : isHedged
     const all = {
       ...terms,

@@ -124,7 +124,7 @@ export class NaiveLimits {
     return Object.fromEntries(measures.map((measure) => [measure, sum(measure)])) as Record<Measure, number>
   }
 
-  /** The figures of executions from before the limit was set. */
+  /** The executions from before the limit was set. */
   usedBeforeSet = (desk: DeskId, limit: ProtectionLimit, at: number): Readonly<Record<Measure, number>> =>
     this.used(desk, limit, at, this.#setAt.get(limit) ?? 0)
 

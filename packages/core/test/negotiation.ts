@@ -116,7 +116,7 @@ export class Negotiation {
     return { kind: 'RejectSettlement', id: this.id, tradeId, rejection: 'insufficient funds' }
   }
 
-  /** The taker's order, which rests if it crosses nothing: a cross if it can rest, otherwise a quote. */
+  /** The taker's order, which rests if it crosses nothing: a cross in a direct RFQ, a quote in an order book. */
   order(side: Side, at: string, size: string): PlaceOrder {
     return this.audience === 'DIRECT' ? this.cross(side, at, size) : this.quote(TAKER, side, at, size)
   }

@@ -127,7 +127,7 @@ async function writeIn(sql: Sql, needs: PastNeeds, write: (past: Past) => Promis
   const closing: (() => Promise<unknown> | void)[] = []
   const past = await open(sql, needs, closing)
   await write(past)
-  // A past that failed is rolled back, and its services have nothing left to write: only a whole one is closed in order.
+  // Services are closed in order only after success. A failed past is rolled back, so they have nothing left to write.
   for (const step of closing.reverse()) await step()
 }
 

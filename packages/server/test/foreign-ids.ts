@@ -122,7 +122,7 @@ export async function placeSpreadOrder(desk: Pick<TestDesk, 'venue' | 'as'>, tok
   }
 }
 
-/** Sends a list RFQ to a third desk, so that it is of another desk for the second. Returns its id. */
+/** Sends a list RFQ to a third desk, so that the second desk has no access to it. Returns its id. */
 export async function askAnotherMaker(desk: Pick<TestDesk, 'as' | 'product'>, token: string): Promise<string> {
   const { operator } = desk.product.server
   await operator.createDesk({ ticker: 'LARK', name: 'Lark', firmName: 'Lark Ltd', isMaker: true, limits: 'NONE' })

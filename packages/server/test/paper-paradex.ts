@@ -1,4 +1,4 @@
-/** Paradex for tests that need its calls and one open order there, and not its markets. Everything else is answered as silence. */
+/** Paradex for tests that need its calls and one open order there, but not its markets. Everything else is answered as silence. */
 import { price, quantity } from '@parley/core'
 import type { ParadexVenue, PerpetualOrder, PerpetualsAccount, PerpetualsVenue } from '@parley/venues'
 import { createTestVenue } from './market-venue.ts'

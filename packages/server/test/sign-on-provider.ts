@@ -1,4 +1,4 @@
-/** The provider of a firm, as another program: it admits the person that the sign-in names, with the claims that the test gave them. */
+/** The provider of a firm as a separate program. It admits the person that the sign-in names, with the claims that the test chose. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider, { type Configuration } from 'oidc-provider'
@@ -58,7 +58,7 @@ export async function openSignOnProvider(returnTo: string): Promise<SignOnProvid
 
 const claimsOf = ({ amr: _methods, ...claims }: ProvidedPerson) => ({ email_verified: true, ...claims })
 
-/** Nothing is asked: the address that the sign-in names is let in, and consents. */
+/** Asks nothing: the user with the address that the sign-in names is admitted and consents. */
 async function letIn(
   provider: Provider,
   people: SignOnProvider['people'],

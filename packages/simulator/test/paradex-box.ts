@@ -17,7 +17,7 @@ import {
 import { done, PATIENCE } from '@parley/venues/compliance'
 import { createParadexSimulator, type ParadexSimulator, type ParadexSimulatorOptions } from '../src/paradex/simulator.ts'
 
-/** Listed in addition. */
+/** Markets that are listed as well. */
 export const OTHERS = ['ETH-USD-PERP', 'TON-USD-PERP', 'EOS-USD-PERP', 'XRP-USD-PERP'] as const
 export const MARKET = 'BTC-USD-PERP'
 export const OWN = { clientId: `0x${'a'.repeat(40)}`, clientSecret: `0x${'b'.repeat(60)}` }

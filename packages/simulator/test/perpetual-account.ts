@@ -1,4 +1,4 @@
-/** Two stories of an account in the running product: its results by day, after it has filled something, and its leverage. */
+/** Two scenarios of an account in the running product: its results by day after some fills, and its leverage. */
 import { perpetualCalls as calls, type Client } from '@parley/client'
 import { expect, vi } from 'vitest'
 import { MARKET, type watchAccount } from './perpetuals-product.ts'

@@ -1,4 +1,4 @@
-/** Two stories of perpetual orders in the running product: orders that come too late, and exits that follow their position. */
+/** Two scenarios of perpetual orders in the running product: orders that come too late, and exits that follow their position. */
 import { perpetualCalls as calls, type Client } from '@parley/client'
 import { expect, vi } from 'vitest'
 import { MARKET } from './perpetuals-product.ts'

@@ -1,9 +1,9 @@
-/** Orders of perpetuals whose sender is hard to find out, which a stop of their sender has to cancel all the same (rulebook 18.7). */
+/** Perpetual orders whose sender is hard to determine. A stop of the sender still has to cancel them (rulebook 18.7). */
 import { expect } from 'vitest'
 import type { Product } from './perpetuals-product.ts'
 
 export async function placesUnclearOrders({ venue, sql }: Product, place: (clientId: string) => Promise<unknown>): Promise<void> {
-  // An order stays its user's, whatever the venue has refused under its client id before or after it.
+  // An order still belongs to its user, whatever the venue has refused under its client id before or after it.
   await place('repeated')
   await expect(place('repeated')).rejects.toMatchObject({ error: 'PerpetualRefused' })
   const refusal = { kind: 'REJECT', code: 400, message: 'not now', data: 'VALIDATION_ERROR' } as const

@@ -106,7 +106,7 @@ export const bookLevelOf = (change: Partial<BookLevel> = {}): BookLevel => ({
   ...change,
 })
 
-/** A quote that rests whole. */
+/** A quote of which nothing has traded. */
 export const orderOf = (change: Partial<Order> = {}): Order => ({
   id: 'o_1',
   number: undefined,
@@ -194,7 +194,7 @@ const futureOf = (instrumentName: string, side: 'BUY' | 'SELL', at: string) =>
   ({ ...{ instrumentId: 2, instrumentName, productCode: 'CF', ratio: '1', quantity: '40000', side, price: at }, iv: undefined }) as const
 const spreadLegs = [futureOf('BTC-26DEC25', 'SELL', '91000'), futureOf('BTC-27MAR26', 'BUY', '92132.5')]
 
-/** An order of a listed spread that rests whole. */
+/** An order of a listed spread of which nothing has traded. */
 export const spreadOrderOf = (change: Partial<Order<'SPREADS'>> = {}): Order<'SPREADS'> => ({
   ...orderOf(),
   ...{ audience: 'SPREADS', rfqId: spreadStructure.rfqId, description: spreadStructure.description, price: '1132.5' },

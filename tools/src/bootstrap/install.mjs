@@ -1,5 +1,5 @@
 /**
- * Installs node_modules according to package-lock.json. npm's own record in node_modules shows whether that is done: it is written last, also by `npm
+ * Installs node_modules according to package-lock.json. npm's own record in node_modules shows whether that is done: it is written last, even by `npm
  * install`.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs'

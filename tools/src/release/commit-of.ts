@@ -1,7 +1,7 @@
 /** The commit that a release is built from. */
 import { spawnSync } from 'node:child_process'
 
-/** With `-dirty` behind it if files of the clone were changed after it; null where git knows of no commit. */
+/** Ends with `-dirty` if files of the clone have changed since the commit. Null if git finds no commit. */
 export function commitOf(root: string): string | null {
   const { status, stdout } = spawnSync('git', ['describe', '--always', '--dirty', '--abbrev=40', '--exclude=*'], { cwd: root, encoding: 'utf8' })
   return status === 0 ? stdout.trim() : null

@@ -34,7 +34,7 @@ export const isOlderBy =
     return at !== undefined && heldAt !== undefined && at < heldAt
   }
 
-/** Without the oldest of those that are over, so that at most `most` of them are kept. */
+/** Without the oldest of those that have ended, so that at most `most` of them are kept. */
 export function withoutOldest<T, Id>(
   held: ReadonlyMap<Id, T>,
   isOver: (one: T) => boolean,

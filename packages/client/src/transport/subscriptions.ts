@@ -139,7 +139,7 @@ function receiveChange(topic: Topic, notice: Notice): Verdict {
   const last = topic.last.get(group)
   if (last !== undefined) {
     if (isSame(position, last)) return undefined
-    // Everything up to the last one has been received: this is a copy, or was overtaken by what was sent again. For a channel with only a current
+    // Everything up to the last one has been received, so this is a copy, or has already been sent again. For a channel with only a current
     // value, each message is complete.
     if (!isAfter(position, last)) return group === STREAMS ? 'ASK' : undefined
     // The missing ones are on their way.

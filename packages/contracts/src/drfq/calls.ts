@@ -53,7 +53,7 @@ const NoCursor = z
 export const listCounterparties = call({
   method: 'GET',
   path: `${BASE}/counterparties/`,
-  summary: 'Desks with mutual approval with yours. `group=LP` returns only the market makers.',
+  summary: 'Desks that have mutual approval with yours. `group=LP` returns only the market makers.',
   who: 'member',
   query: z.object({ venues: TextList, group: Text(16).optional(), ...pageQuery }),
   answer: page(Counterparty),
@@ -283,7 +283,7 @@ export const cancelOrder = call({
 export const cancelOrders = call({
   method: 'DELETE',
   path: `${BASE}/orders/`,
-  summary: "Cancel your desk's open orders. Without a filter, all of them.",
+  summary: "Cancel all of your desk's open orders, or only those that match the filters.",
   who: 'trader',
   refusesUnknown: true,
   query: z.object({

@@ -231,7 +231,7 @@ export const cancelOrder = call({
 export const cancelOrders = call({
   method: 'DELETE',
   path: '/v1/fs/orders/',
-  summary: "Cancel your desk's resting orders. Without a filter, all of them in all spreads.",
+  summary: "Cancel all of your desk's resting orders in all spreads, or only those that match the filters.",
   who: 'trader',
   status: 204,
   refusesUnknown: true,
@@ -297,7 +297,7 @@ export const getTrade = call({
 export const listTape = call({
   method: 'GET',
   path: '/v1/fs/trade_tape/',
-  summary: 'All settled trades, newest first, without desks and sides.',
+  summary: 'All settled trades, newest first, without desks or sides.',
   who: 'member',
   isCamelCaseRead: true,
   query: z.object({ ...tradeQuery, ...periodQuery }),

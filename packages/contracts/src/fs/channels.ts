@@ -43,7 +43,7 @@ export const spreadChannels = {
     data: SpreadTrade,
     also: [],
   },
-  'trade_tape.{venue}.{kind}.{strategy_id}': { summary: 'All settled trades, without desks and sides.', data: SpreadTapeTrade, also: [] },
+  'trade_tape.{venue}.{kind}.{strategy_id}': { summary: 'All settled trades, without desks or sides.', data: SpreadTapeTrade, also: [] },
   system_state: {
     summary: 'Whether the platform is open, closed or accepts cancels only: on subscribing and on every change.',
     data: SystemState,

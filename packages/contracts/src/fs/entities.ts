@@ -281,7 +281,7 @@ export const SpreadTapeTrade = z
     last_updated: Nanoseconds,
     legs: z.array(SpreadTradeLeg.omit({ side: true })),
   })
-  .meta({ id: 'SpreadTapeTrade', description: 'A settled trade as shown to all desks, without desks and side.' })
+  .meta({ id: 'SpreadTapeTrade', description: 'A settled trade as shown to all desks, without desks or side.' })
 
 const AvailabilityWord = z.enum(['AVAILABLE', 'UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY'])
 

@@ -299,7 +299,7 @@ const quoteCalls = (base: GroupBase) => ({
   cancelQuotes: call({
     method: 'DELETE',
     path: `${base}/quotes/`,
-    summary: "Cancel your desk's resting quotes. Without a filter, all of them.",
+    summary: "Cancel all of your desk's resting quotes, or only those that match the filters.",
     who: 'trader',
     refusesUnknown: true,
     query: z.object({

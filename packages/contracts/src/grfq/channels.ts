@@ -41,7 +41,7 @@ export const groupChannels = {
   },
   quote_status: {
     summary:
-      'ob only: the final decision on each quote command of the desk, including refusals. Refusals are numbered in their own group, 64, and can be resumed like all other messages, for one day and at most the last thousand.',
+      'ob only: the final decision on each quote command of the desk, including refusals. Refusals are numbered in their own group, 64, and can be resumed like all other messages: those of the last day, at most the last thousand.',
     data: z.object({
       kind: z.enum(['ACCEPTED', 'REJECTED', 'REPLACED', 'CANCELED']),
       quote: GroupQuote.nullable(),

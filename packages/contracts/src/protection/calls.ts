@@ -136,7 +136,7 @@ export const cancelAllAfter = call({
 export const stopTrading = call({
   method: 'POST',
   path: `${BASE}/stop/`,
-  summary: 'The kill switch: cancel everything of the desk, or of one user or key, and accept nothing more until trading is allowed again.',
+  summary: 'The kill switch: cancel everything of the desk, or of one user or key, and accept nothing more until trading is resumed.',
   who: 'administrator',
   effect: 'cancel',
   refusesUnknown: true,
@@ -149,7 +149,7 @@ export const stopOwnTrading = call({
   method: 'POST',
   path: `${BASE}/stop_me/`,
   summary:
-    'Your own kill switch: cancel everything of the calling user or key, and accept nothing more from it until an administrator allows it again.',
+    'Your own kill switch: cancel everything of the calling user or key, and accept nothing more from it until an administrator resumes its trading.',
   who: 'trader',
   effect: 'cancel',
   refusesUnknown: true,
@@ -161,7 +161,7 @@ export const stopOwnTrading = call({
 export const allowTrading = call({
   method: 'POST',
   path: `${BASE}/allow/`,
-  summary: 'Allow trading again after a stop.',
+  summary: 'Resume trading after a stop.',
   who: 'administrator',
   stepUp: 'password',
   refusesUnknown: true,

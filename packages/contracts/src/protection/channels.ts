@@ -8,7 +8,7 @@ export const protectionChannels = {
     also: ['mmp'],
   },
   trading_stop: {
-    summary: 'Sent when trading is stopped for your desk, a member or a key, and when it is allowed again: once for each market.',
+    summary: 'Sent when trading is stopped for your desk, a member or a key, and when it is resumed: once for each market.',
     data: TradingStopChange,
     also: [],
   },

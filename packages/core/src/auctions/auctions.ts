@@ -11,7 +11,7 @@ import type { TradeStep } from './transitions.ts'
 export type KnownAuction = { readonly auction: Auction; readonly movedAt: Instant }
 
 export type Auctions = {
-  /** Auctions that are over are removed some time after their last change. Their record is stored elsewhere. */
+  /** Auctions that have ended are removed some time after their last change. Their record is stored elsewhere. */
   readonly known: Map<AuctionId, KnownAuction>
   /** Nonces of the bids in these auctions, whatever the state of the bid (rulebook 19.7). */
   readonly nonces: Set<string>

@@ -44,7 +44,7 @@ export function bidInWords(auction: Auction, bid: BidFields, replaced: ReplacedB
     `The swap contract ${domain.verifyingContract} on chain ${domain.chainId} settles it in one transaction, all of it or nothing, for offer ${bid.swapId}.`,
     `The signature can be used once: nonce ${bid.nonce}.`,
     NOBODY.test(bid.referrer)
-      ? 'The vault receives all of what you pay. There is no referral fee.'
+      ? 'The vault receives the full amount that you pay. There is no referral fee.'
       : `The contract pays a share of it to ${bid.referrer}, at no extra cost to you.`,
     'The bid is sealed until the auction closes. You can cancel it until then. The signature remains valid at the contract until its nonce is cancelled there, or until its offer is sold.',
   ]

@@ -25,5 +25,5 @@ export const MAX_BIDS_PER_DESK = 100
 /** The chain's answers about a bid are valid for this long. */
 export const CHAIN_READING_GOOD_MS = minute
 
-/** An auction that is over is removed from memory this long after its last change. This is longer than the chain's answers are valid. */
+/** An auction that has ended is removed from memory this long after its last change. This is longer than the chain's answers are valid. */
 export const FORGET_AUCTION_AFTER_MS = 10 * minute

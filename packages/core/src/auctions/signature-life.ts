@@ -11,7 +11,7 @@ export type SignatureLife = 'VALID' | 'BLOCKED' | 'VOID'
 /** Errors that the owner of the wallet can remove: its tokens, its allowance and its delegate. */
 const changeable: ReadonlySet<string> = new Set<ContractWord>(['UNAUTHORIZED', 'SIGNER_ALLOWANCE_LOW', 'SIGNER_BALANCE_LOW'])
 
-/** The words are the contract's own check of the bid; undefined if its offer is sold or gone. */
+/** `words` are the error codes of the contract's own check of the bid; undefined if its offer is sold or gone. */
 export function signatureLife(words: readonly string[] | undefined): SignatureLife {
   if (words === undefined || words.some((word) => !changeable.has(word))) return 'VOID'
   return words.length === 0 ? 'VALID' : 'BLOCKED'

@@ -20,7 +20,7 @@ export type Incoming = {
   /** Undefined accepts any price. */
   readonly limit: number | undefined
   readonly quantity: number
-  /** It trades its whole quantity or nothing (rulebook 5.13, 5.20). The caller discards a plan that leaves something. */
+  /** It trades in full or not at all (rulebook 5.13, 5.20). The caller discards a plan that leaves something. */
   readonly isWhole?: boolean
 }
 

@@ -97,7 +97,7 @@ const ethLines: [line: string, meaning: string][] = [
   ['27MAR26 2.6k/3.4k strangle 250', 'Strangle 27 Mar 26 2600/3400 | 250x'],
 ]
 
-/** Each of these can mean more than it contains. An offer is used only when the person clicks it. */
+/** Each of these lines is ambiguous. A suggestion is used only when the user clicks it. */
 const offers: [line: string, problem: string, offered: string[]][] = [
   [
     'Mar 90/100 cs 50',

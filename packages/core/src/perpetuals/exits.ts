@@ -28,8 +28,8 @@ export const isWaitingExit = ({ clientId, kind, state }: FollowedOrder): boolean
   isExitId(clientId) && hasTrigger(kind) && (state === 'UNTRIGGERED' || state === 'NEW')
 
 /**
- * The changes that make all exits of an account fit its positions. An exit of a market without a position is cancelled, unless an order that can still
- * open one is there. An exit on the side that would add to the position is cancelled too. All others have the size of the position.
+ * The changes that make all exits of an account fit its positions. An exit of a market without a position is cancelled, unless an open
+ * order can still open one. An exit on the side that would add to the position is cancelled too. All others have the size of the position.
  */
 export function exitChanges(orders: Iterable<FollowedOrder>, positionOf: (market: string) => Quantity | undefined): readonly ExitChange[] {
   const all = [...orders].filter(({ state }) => state !== 'CLOSED')

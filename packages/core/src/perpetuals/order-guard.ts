@@ -9,7 +9,7 @@ import { refuse, type Refusal } from '../refusal.ts'
 import type { Side } from '../structure/structure.ts'
 import { hasTrigger, isStop, type PerpetualOrderTerms, waitsForRise } from './admit-order.ts'
 
-/** In per cent of the mark. A perpetual's mark is its market, so that the steps are closer than those of an option. */
+/** In per cent of the mark. A perpetual trades close to its mark, so the steps are smaller than those of an option. */
 export const PERPETUAL_STEPS = [
   { beyond: 0.5, guard: 'WARN' },
   { beyond: 2, guard: 'TYPE_TWICE' },

@@ -66,7 +66,7 @@ function allowTrading(protections: Protections, command: Of<'AllowTrading'>, at:
   const held = protections.stops.get(desk)?.get(user ?? '')
   if (held === undefined) return []
   if (held.by === OPERATOR && by !== OPERATOR)
-    return refuse('TradingIsStopped', '11.6', 'Trading was stopped by the operator. Only the operator can allow it again.')
+    return refuse('TradingIsStopped', '11.6', 'Trading was stopped by the operator. Only the operator can resume it.')
   return [{ kind: 'TradingAllowed', desk, by, at, ...(user === undefined ? {} : { user }), ...originOf(command) }]
 }
 

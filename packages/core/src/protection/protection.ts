@@ -12,7 +12,7 @@ import type { RfqKind } from '../rfq-kind.ts'
 import type { Canceler } from '../canceler.ts'
 import type { Side } from '../structure/structure.ts'
 
-/** The name under which the operator stops trading and allows it again. */
+/** The name under which the operator stops and resumes trading. */
 export const OPERATOR = 'operator'
 
 /** `orders` counts resting orders that executed, each once; `executions` counts each of their matches. */
@@ -57,7 +57,7 @@ export type Execution = {
   /** Signed by the side the desk traded. */
   readonly delta: number
   readonly vega: number
-  /** Limits, by name and product, that were reset since. For them it no longer counts. */
+  /** Limits, by name and product, that were reset since then. The execution no longer counts for them. */
   readonly lookedAt?: readonly string[]
   /** Adds to the sums, but not to the number of executions. */
   readonly isSameFill?: true
@@ -162,7 +162,7 @@ export type ProtectionEvent =
       readonly kind: 'ProtectionTriggered'
       readonly desk: DeskId
       readonly frozen: Frozen
-      /** Set if the limit was not reached: the quote that it blocked, for which it has no room for another block. */
+      /** Set if the limit was not reached but has no room for another block: the quote that it blocked. */
       readonly blocked?: { readonly order: string; readonly unit: UnitExposure }
     }
   /** A limit reduced or prevented a fill of a resting quote, and still has room for another block. Nothing else reports this (rulebook 11.10). */

@@ -114,7 +114,7 @@ function seatRefusal({ rfq }: LiveRfq, command: InRfq, now: Instant): RfqRefusal
       const seat = seats[command.kind][roleOf(rfq, command.actor.desk) ?? 'MAKER']
       return seat === 'ALLOWED' ? undefined : seat
     }
-    // A trade is booked after its RFQ is over, only by its two desks (decide-booking.ts).
+    // A trade may be booked after its RFQ has closed, and only by its two desks (decide-booking.ts).
     case 'ConfirmBooking':
     case 'RejectBooking':
     case 'SettleDispute':

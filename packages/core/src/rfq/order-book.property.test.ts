@@ -308,7 +308,7 @@ function somebody(day: Day): RfqCommand | undefined {
   if (roll < 0.55) return place(day, chance)
   if (roll < 0.78) return change(day, chance)
   if (roll < 0.98) return answer(day, chance)
-  // Deadline commands may come at any time, also for a book that never existed, and then do nothing.
+  // Deadline commands may come at any time, even for a book that never existed, and then do nothing.
   const id = chance.happens(0.9) ? chance.oneOf(twin.rfqs).id : ('r_1' as RfqId)
   return chance.oneOf<RfqCommand>([
     { kind: 'ExpireOrders', id },

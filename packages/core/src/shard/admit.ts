@@ -33,8 +33,8 @@ export function stopRefusal({ protections }: Shard, command: ShardCommand): Refu
   const who = stop.by === user ? 'yourself' : 'an administrator of your desk'
   const words =
     stop.by === OPERATOR
-      ? `Trading was stopped by the operator${why}. Only the operator can allow it again.`
-      : `Trading was stopped by ${who}${why}. An administrator or the operator can allow it again.`
+      ? `Trading was stopped by the operator${why}. Only the operator can resume it.`
+      : `Trading was stopped by ${who}${why}. An administrator or the operator can resume it.`
   return refuse('TradingIsStopped', '11.6', words)
 }
 

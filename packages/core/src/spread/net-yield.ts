@@ -40,7 +40,7 @@ export const feeRate = ({ feeShare, carriedMs }: NetFigures): number | undefined
   feeShare === undefined || carriedMs < 3_600_000 ? undefined : (feeShare * MILLISECONDS_PER_YEAR) / carriedMs
 
 /**
- * The yearly rate after funding and fees, in the sense of the gross rate: positive if the buyer pays and the seller earns. The buyer is short the
+ * The yearly rate after funding and fees, with the sign of the gross rate: positive if the buyer pays and the seller earns. The buyer is short the
  * nearer leg and receives its funding, and both pay the fee.
  */
 export function netRate(side: Side, gross: number | undefined, figures: NetFigures): number | undefined {

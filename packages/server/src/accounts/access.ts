@@ -41,7 +41,7 @@ type AccessParts = {
   readonly sessions: Sessions
   readonly keys: KeyAccess
   readonly refusedAddresses: Pick<RefusedAddresses, 'record'>
-  /** Checked on every call, so that restrictions take effect immediately, also for users who are already signed in. */
+  /** Checked on every call, so that restrictions take effect immediately, even for users who are already signed in. */
   readonly restrictions: Pick<Restrictions, 'isRestricted'>
   readonly log: Log
 }

@@ -127,7 +127,7 @@ export type SignOnRow = {
   readonly domains: readonly string[]
   readonly roleClaim: string | null
   readonly roles: readonly ClaimRole[]
-  /** Members may not sign in in another way. */
+  /** Members cannot sign in any other way. */
   readonly isRequired: boolean
   readonly setAt: number
 }

@@ -84,11 +84,7 @@ export async function openAdmission({ engine, customers, may, onStopped }: Admis
 const nameOf = (desk: DeskId, user: UserId | ''): string => `${desk} ${user}`
 
 const stopped = (whose: string): Refusal =>
-  refuse(
-    'TradingIsStopped',
-    '19.4',
-    `Trading is stopped for ${whose}. Bids can still be cancelled. An administrator can allow trading again.`,
-  )
+  refuse('TradingIsStopped', '19.4', `Trading is stopped for ${whose}. Bids can still be cancelled. An administrator can resume trading.`)
 
 const protectionEvents = ({ shard, events }: PublishedDecision) =>
   events.flatMap((event) =>

@@ -152,7 +152,7 @@ export function presentBid(auction: Auction, bid: PlacedBid, reader: DeskId): Va
   }
 }
 
-/** The words are the contract's own check; undefined if the offer is sold or gone. */
+/** `words` are the error codes of the contract's own check; undefined if the offer is sold or gone. */
 export const presentSignature = (
   auction: Auction,
   bid: PlacedBid,

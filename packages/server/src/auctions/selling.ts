@@ -99,7 +99,7 @@ export function createSelling(parts: SellingParts) {
       const said = body.transaction_id
       if (body.status === 'COMPLETED' && said && (await parts.following.isOfAnother(auction.bids.get(known.bid)!, said)))
         return refuse('TransactionMissing', '19.11', 'The transaction was mined but did not swap this bid.', 'transaction_id')
-      // The chain itself counts for more than what is reported about it.
+      // The chain itself takes precedence over reports about it.
       await parts.following.look(auction, known)
       const decided = await engine.decide({
         ...{ kind: 'ReportTrade', auction: auction.id, desk: caller.desk },

@@ -90,7 +90,7 @@ function createLists({ sql, vault }: StoreParts) {
   }
   return {
     auctions: async ({ status, now }: AuctionFilter, page: Page, known: InMemory): Promise<Paged<Auction>> => {
-      // The status follows from the times. A cancelled auction is over whatever its times are.
+      // The status follows from the times. A cancelled auction has ended, whatever its times are.
       const rows = await sql<Row[]>`
         select ends_at as at, id, id as auction from auction where true
         ${status === undefined || status.includes('EXPIRED') ? sql`` : sql`and is_live`}

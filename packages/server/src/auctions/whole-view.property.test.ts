@@ -99,7 +99,7 @@ const askedOf = (by: DeskId, step: BidStep): AskedBid => {
 const bidBy = (by: DeskId, chance: Chance, n: number, least: number): BidStep & { readonly by: DeskId } => {
   const auction = chance.oneOf(auctions)
   const options = auction === 2 ? BigInt(1 + chance.below(10)) : 10n
-  // Some repeat a nonce of their own, also while the first bid with it is still on its way.
+  // Some repeat a nonce of their own, even while the first bid with it is still in flight.
   const nonce = (by === MERL ? 10_000 : by === KEST ? 20_000 : 30_000) + n - (chance.happens(0.15) ? chance.below(3) : 0)
   return { kind: 'BID', by, auction, id: n, price: BigInt(least + chance.below(3)) * 1_000_000n, options, nonce, after: chance.below(4) }
 }

@@ -1,5 +1,5 @@
 /**
- * Watches whether the database answers and accepts writes. An outage is one alert in the log when it begins and one line when it is over. Everything
+ * Watches whether the database answers and accepts writes. An outage is one alert in the log when it begins and one line when it ends. Everything
  * else that fails because of it is logged once per sentence and then counted.
  */
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
@@ -20,7 +20,7 @@ export type DatabaseHealth = {
   close(): Promise<void>
 }
 
-/** The time between the first failure and the first look that succeeds. It is an outage only if a look fails too, or the disk is full. */
+/** The time between the first failure and the first check that succeeds. It is an outage only if a check fails too, or the disk is full. */
 type Episode = {
   readonly since: number
   readonly sentences: Set<string>
@@ -121,7 +121,7 @@ export const problemSentences: Readonly<Record<DatabaseProblem, string>> = {
   READ_ONLY: 'The database accepts no writes.',
 }
 
-/** A statement without an answer holds its connection, so the next look uses another one. */
+/** A statement without an answer holds its connection, so the next check uses another one. */
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
   const late = new AbortController()
   // An answer that arrived while this process was busy is read before the next immediate.

@@ -71,7 +71,7 @@ it('a version with a new migration does not take the markets over from a process
 
 describe('data of another version', () => {
   const applied = () => database.sql<{ name: string; checksum: string }[]>`select name, checksum from migration order by name`
-  /** The data as another version has written it, and the tables as they were before, when the look is over. */
+  /** Changes the data as another version would have written it, and restores the tables after `look`. */
   async function as(change: () => Promise<unknown>, look: () => Promise<void>): Promise<void> {
     const before = await applied()
     try {

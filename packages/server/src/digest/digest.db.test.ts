@@ -47,7 +47,7 @@ async function trade(rfq: string): Promise<void> {
 const emailsOf = async ({ email }: Reader): Promise<readonly string[]> =>
   (await floor.product.mails(email)).filter(({ kind }) => kind === 'Digest').map(({ text }) => text)
 
-/** Time for the events to be gathered. The server then acts on its own. */
+/** The time in which events are gathered. The server then acts on its own. */
 const later = (ms: number): void => void (floor.clock.now += ms)
 const arrives = (reader: Reader, count: number) => eventually(() => emailsOf(reader), ({ length }) => length === count) // prettier-ignore
 

@@ -31,7 +31,7 @@ export type DatabaseOptions = {
   readonly name?: string
   /** Additional settings of the embedded server, for tests and benchmarks. */
   readonly settings?: Readonly<Record<string, string>>
-  /** For the product, which waits for a configured database that is seconds late, and which only one process runs. */
+  /** For the product: it waits some seconds for a configured database, and only one process may run on it. */
   readonly ownership?: Ownership | undefined
   readonly onFailure?: ConnectOptions['onFailure']
   /** Ends the wait. */

@@ -24,7 +24,7 @@ export type RunningEngine<Command, Event, State = unknown, Change = unknown> = E
   waiting(): ReadonlyMap<ShardName, number>
   /** The shards that take commands. */
   serving(): ReadonlySet<ShardName>
-  /** Notices that another server has taken over a shard, also while nothing is written. */
+  /** Notices that another server has taken over a shard, even while nothing is written. */
   checkLeases(): Promise<void>
   /** Accepts no more commands, writes what was decided, and leaves a snapshot for the next start. */
   close(): Promise<void>
@@ -39,7 +39,7 @@ type Common<State, Command extends Kinded, Event extends Kinded, Change> = {
   readonly limits?: Partial<Limits>
   /** Called when another server has taken over a shard, which accepts no more commands here. */
   readonly onFenced?: ((shard: ShardName) => void) | undefined
-  /** Learns of commands and commits. */
+  /** Called for commands and commits. */
   readonly meter?: Meter
 }
 

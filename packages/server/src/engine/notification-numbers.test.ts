@@ -12,7 +12,7 @@ const KEST = 'desk:KEST'
 const MERL = 'desk:MERL'
 type Decision = { readonly at: number; readonly audiences: readonly Audience[] }
 
-/** Occasionally hundreds in a millisecond, and a clock that does not move. */
+/** Sometimes hundreds of decisions in one millisecond, because the clock often does not move. */
 function dayOf(chance: Chance): readonly Decision[] {
   let at = NOON
   return Array.from({ length: 120 }, () => {

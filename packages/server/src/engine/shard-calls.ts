@@ -12,7 +12,7 @@ export type PortablePresent<Event, State, Change, View> = {
   readonly refusal?: Portable<(refusal: Refusal) => Refusal>
 }
 
-/** As the engine of this process, except that functions are portable. */
+/** Like the engine of this process, except that functions are portable. */
 export interface ShardCalls<Command, Event, State, Change> {
   /** See `Engine`. Throws EngineUnavailable if the owner cannot be reached or its answer is lost: the same key then gets the decision, if there is one. */
   submit(shard: ShardName, command: Command, idempotency?: Idempotency): Promise<Decided<Event> | Refusal>

@@ -1,4 +1,4 @@
-/** Limits how often something is done: immediately after a pause, otherwise when the interval is over. */
+/** Limits how often something is done: immediately after a pause, otherwise at the end of the interval. */
 import type { Clock } from './clock.ts'
 
 export function createPace({ now, after }: Clock, everyMs: number, work: () => void): { ask(): void; stop(): void } {

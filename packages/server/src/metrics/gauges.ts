@@ -12,7 +12,7 @@ export const gauges = {
   parley_venue_accepts_orders: 'Whether a venue currently accepts orders (1)',
   parley_cancels_unfinished: 'Cancellations after a stop or the end of access that could not be carried out yet',
   parley_venue_delay_seconds: 'The round trip of the connection to a venue',
-  parley_settlements_waiting: 'Trades that are agreed and not settled yet, without those that desks book themselves',
+  parley_settlements_waiting: 'Trades that are agreed and not settled yet, except those that desks book themselves',
   parley_settlement_oldest_seconds: 'The age of the oldest trade that is not settled yet',
   parley_reconciliation_waiting: 'Comparisons with the record of a venue that are due or failed',
   parley_reconciliation_breaks: 'Open differences between the record of a venue and ours',

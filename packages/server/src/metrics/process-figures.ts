@@ -1,4 +1,4 @@
-/** Memory, processor time, garbage collection and the delay of the event loop. They belong to the process, whatever number of servers it runs. */
+/** Memory, processor time, garbage collection and the delay of the event loop. They belong to the process, however many servers it runs. */
 import { collectDefaultMetrics, Registry } from 'prom-client'
 
 let registry: Registry | undefined

@@ -12,7 +12,7 @@ export type CommandServices = {
   readonly sql: Sql
   readonly platform: Platform
   readonly vault: Vault
-  /** The folder with the keys of before a rotation. */
+  /** The folder with the keys from before a rotation. */
   readonly dataDir: string
   readonly now: () => number
 }

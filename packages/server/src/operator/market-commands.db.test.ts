@@ -55,16 +55,16 @@ describe("11.6 the operator's kill switch with a running product", () => {
     const boss = await desk.person('boss', 'administrator', 'KEST')
     expect(await desk.as(boss.token, 'POST', '/v2/protection/allow/')).toMatchObject({
       status: 403,
-      json: { message: 'Trading was stopped by the operator. Only the operator can allow it again.' },
+      json: { message: 'Trading was stopped by the operator. Only the operator can resume it.' },
     })
-    expect(await command('allow-trading', '--desk', 'KEST')).toBe('Trading is allowed.')
+    expect(await command('resume-trading', '--desk', 'KEST')).toBe('Trading is resumed.')
     expect((await quote()).status).toBe(201)
   })
 
   it('11.6 stops one key, or one person, by name', async () => {
     await command('stop-trading', '--desk', 'KEST', '--name', 'quotes')
     expect((await quote()).status).toBe(403)
-    await command('allow-trading', '--desk', 'KEST', '--name', 'quotes')
+    await command('resume-trading', '--desk', 'KEST', '--name', 'quotes')
     expect((await quote()).status).toBe(201)
     await expect(command('stop-trading', '--desk', 'KEST', '--name', 'other')).rejects.toMatchObject({ stderr: 'KEST has no key other.\n' })
     await expect(command('stop-trading', '--desk', 'KEST', '--email', 'ada@orrery.example')).rejects.toMatchObject({
@@ -77,7 +77,7 @@ describe("11.6 the operator's kill switch with a running product", () => {
     expect(await command('stop-trading', '--desk', 'KEST')).toContain('Parley is not running')
     await open()
     expect((await quote()).status).toBe(403)
-    await command('allow-trading', '--desk', 'KEST')
+    await command('resume-trading', '--desk', 'KEST')
     const audit = await database.sql<{ actor: string }[]>`select actor from audit where action = 'StopTrading' and desk = 'KEST'`
     expect(audit.map(({ actor }) => actor)).toEqual(['operator', 'operator', 'operator'])
   })

@@ -22,9 +22,9 @@ export const marketCommands = ({ book, sql, platform }: CommandServices): Comman
     const fences = report.fences.map(({ seq_group, seq_num }) => `${seq_group}:${seq_num}`).join(' ')
     return `Trading is stopped; ${report.canceled.count} orders and quotes are cancelled. None of them can fill after ${fences}`
   },
-  'allow-trading': async (given) => {
+  'resume-trading': async (given) => {
     const report = await askProduct(sql, requestOf('AllowTrading', book, given), Date.now())
-    return report === undefined ? 'Parley is not running. The command is saved and will run at the next start.' : 'Trading is allowed.'
+    return report === undefined ? 'Parley is not running. The command is saved and will run at the next start.' : 'Trading is resumed.'
   },
   platform: (given) => plainly(() => movePlatform(platform, given)),
   'set-rate': (given) => setRate(sql, book, given),

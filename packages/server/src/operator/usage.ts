@@ -49,7 +49,7 @@ Access
 The market
   stop-trading        --desk ORRY [--email ada@orrery.example | --name bot] [--why "…"]
                       for the desk, or one user or key of it: cancels everything open and rejects new orders, immediately
-  allow-trading       --desk ORRY [--email … | --name …]              allows trading again after a stop
+  resume-trading      --desk ORRY [--email … | --name …]              resumes trading after a stop
   platform            prints the state and the scheduled changes
   platform            --state UNAVAILABLE [--at 2026-12-01T08:00Z]    AVAILABLE, UNAVAILABLE, AVAILABLE_CANCEL_ONLY, always in that order
   platform            --cancel 7                                      cancels this scheduled change and all later ones

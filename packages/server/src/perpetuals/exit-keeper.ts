@@ -1,4 +1,4 @@
-/** Keeps the exits of desks in step with their positions (rulebook 18.12), also while no screen is open and after a restart. */
+/** Keeps the exits of desks in step with their positions (rulebook 18.12), even while no screen is open, and after a restart. */
 import type { PerpetualAccountChangeView, PerpetualOrderView } from '@parley/contracts'
 import {
   exitChanges,
@@ -77,7 +77,7 @@ class Follower {
   readonly #wereHeld = new Set<string>()
   #isConnected = false
   #isOver = false
-  /** Changes that the last look has found. A change is made if two looks agree, because a fill and its position arrive separately. */
+  /** Changes that the last check found. A change is made if two checks agree, because a fill and its position arrive separately. */
   #found: ReadonlySet<string> = new Set()
   #expectsUntil: number
   #callOff = () => {}
@@ -122,14 +122,14 @@ class Follower {
     }
   }
 
-  /** An exit that was just placed waits for the order that opens its position. Once there was a position, it ends with it. */
+  /** An exit that was just placed waits for the order that opens its position. Once the position has existed, the exit ends with it. */
   #isAwaited({ kind, id }: ExitChange): boolean {
     const order = this.#orders.get(id)
     if (kind !== 'CANCEL' || order === undefined || this.#wereHeld.has(order.market)) return false
     return this.#parts.clock.now() - order.createdAt < limits.exitsKeptMs
   }
 
-  /** A market whose position and exits are over begins again. */
+  /** A market without a position or exits starts from the beginning. */
   #endHeld(): void {
     const withExits = new Set([...this.#orders.values()].filter(isWaitingExit).map(({ market }) => market))
     for (const market of this.#wereHeld)
@@ -153,7 +153,7 @@ class Follower {
     else if (!this.#isOver) this.#lookLater()
   }
 
-  /** A change that fails, for example because the log could not be written, is found again at the next look. */
+  /** A change that fails, for example because the log could not be written, is found again by the next check. */
   async #tried(change: ExitChange): Promise<void> {
     try {
       await this.#make(change)

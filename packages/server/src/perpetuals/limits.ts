@@ -22,7 +22,7 @@ export const perpetualLimits = {
   candles: 1_000,
   /** Trades that a new subscriber to a market receives. */
   trades: 100,
-  /** How often the exits of a desk are compared with its positions. A change is made if two looks in a row agree. */
+  /** How often the exits of a desk are compared with its positions. A change is made if two checks in a row agree. */
   exitsEveryMs: 500,
   /** Exits can be placed before the order that opens their position. They are kept for this long while there is none. */
   exitsKeptMs: 15_000,

@@ -295,7 +295,7 @@ async function stopRefusal(
   return refuse(
     'TradingIsStopped',
     '18.7',
-    `Trading is stopped for ${whose}. Orders can still be cancelled. An administrator can allow trading again.`,
+    `Trading is stopped for ${whose}. Orders can still be cancelled. An administrator can resume trading.`,
   )
 }
 
@@ -343,7 +343,7 @@ function orderNotDone(answer: Parameters<typeof notDone>[0]): Refusal {
   return notDone(answer)
 }
 
-/** The same key means the same order, also for a sender who has not read its outcome. */
+/** The same key means the same order, even for a sender who has not read its outcome. */
 const clientIdFor = ({ follows_position: isExit = false }: PlaceBody, idempotency: Idempotency | undefined): string =>
   isExit ? `${EXIT_PREFIX}${clientIdOf(idempotency).slice(0, CLIENT_ID_LENGTH)}` : clientIdOf(idempotency)
 const CLIENT_ID_LENGTH = 50

@@ -1,4 +1,4 @@
-/** Cancel on disconnect, also if the server stopped first: it is killed without warning and started again. */
+/** Cancel on disconnect, even if the server stopped first: it is killed without warning and started again. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDesk } from '../../test/desk.ts'
 import { silent } from '../log/log.ts'

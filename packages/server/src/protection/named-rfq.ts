@@ -6,7 +6,7 @@ import type { Caller } from '../calls/route.ts'
 import type { Sql } from '../database/sql.ts'
 
 export type NamedRfq = { readonly audience: RfqKind; readonly rfqId: RfqId }
-/** Refused in the same sentence if there is no such RFQ, if the caller may not read it, and if it is of another flow. */
+/** The refusal is the same if there is no such RFQ, if the caller may not read it, and if it belongs to another flow. */
 export type FindNamedRfq = (caller: Caller, id: string | number, flow: RfqKind | undefined) => Promise<NamedRfq | Refusal>
 
 const unknownRfq = refuse(

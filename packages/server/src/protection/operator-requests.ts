@@ -114,7 +114,7 @@ export async function serveOperatorRequests({ sql, engine, service, report, now,
   }
 }
 
-/** A desk sees next to its orders and in its log what the operator cancelled, as for its own users (rulebook 8.14, 8.15). */
+/** A desk sees what the operator cancelled next to its orders and in its log, as it does for its own users (rulebook 8.14, 8.15). */
 const cancelerOf = (id: number, { desk, user }: OperatorRequest): Canceler => ({
   desk,
   user: OPERATOR as UserId,

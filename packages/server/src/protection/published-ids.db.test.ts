@@ -1,4 +1,4 @@
-/** The ids of a mass cancel: what each flow publishes is what it takes, and what it reports can be looked up in that flow. */
+/** The ids of a mass cancel: it accepts the ids that each flow publishes, and the ids in its report can be looked up in that flow. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTestDatabase } from '../../test/database.ts'
 import { placeSpreadOrder } from '../../test/foreign-ids.ts'

@@ -160,7 +160,7 @@ const stopRoutes = ({ auditDue, mustStillHave, service, report, people }: Protec
     if (user && !people.isOf(desk, user)) return nobody('user')
     const asked = askedFor(input, user || desk, why ? { why } : {})
     const { idempotency } = input
-    // A stop never waits for the accounts: it only cancels, and an administrator can allow trading again.
+    // A stop never waits for the accounts: it only cancels, and an administrator can resume trading.
     // Also runs if a market could not be reached, so that the log contains what the others did.
     const covered = await service
       .stop(desk, user ? (user as UserId) : undefined, input.caller.user, why ?? undefined, {

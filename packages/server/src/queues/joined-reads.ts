@@ -1,6 +1,6 @@
 /**
- * Reads that many callers ask for at the same time, made once. One read of a name is under way and one waits for it, whatever the number of callers,
- * and each caller gets a read that began after it asked.
+ * Reads that many callers ask for at the same time, made once. One read of a name is under way and one waits for it, however many callers
+ * there are, and each caller gets a read that began after it asked.
  */
 type Read<Value> = (signal: AbortSignal) => Promise<Value>
 

@@ -20,7 +20,7 @@ export function readDay(text: string, now: number): Day | Refusal {
   return refuse('DayInvalid', '14.2', `The day must be a UTC date from ${dayOf(now - (DAYS_LISTED - 1) * DAY_MS)} to ${dayOf(now)}.`, 'day')
 }
 
-/** The days that are over and due, newest first: those that the server compares on its own. */
+/** The days that have ended and are due, newest first. The server compares these on its own. */
 export function daysDue(now: number): readonly Day[] {
   return Array.from({ length: DAYS_CAUGHT_UP }, (_, back) => dayOf(now - COMPARED_AFTER_MS - (back + 1) * DAY_MS))
 }

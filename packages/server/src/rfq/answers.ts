@@ -61,7 +61,7 @@ export const withTrade = portable(
       view(changes.findLast((change) => change?.trade !== undefined)?.trade ?? trade),
 )
 
-/** Answers with what the events of the decision are. */
+/** Makes the response from the events of the decision. */
 export const withEvents = portable(
   'rfq.events',
   <View>(view: Portable<(events: readonly ShardEvent[]) => View>) =>

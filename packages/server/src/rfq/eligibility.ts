@@ -2,7 +2,7 @@
 import { type DeskId, product, refuse, type Refusal, type Structure, type VenueCode } from '@parley/core'
 import type { IsOn } from '../accounts/feature-flags.ts'
 
-/** Whether the desk can open order books in a product. Options on smaller coins are there only if their flag is on. */
+/** Whether the desk can open order books in a product. Options on smaller coins are available only if their flag is on. */
 export function isInOrderBooks(productCode: string, isOn: IsOn, desk: DeskId): boolean {
   const { isDisabled = true, isDisabledForOb = true } = product(productCode) ?? {}
   return !isDisabled && (!isDisabledForOb || isOn('feature_alt_coins', desk))

@@ -56,7 +56,7 @@ export function promoteNextKey(dataDir: string, id: string): void {
   syncFolder(dataDir)
 }
 
-/** The key of before a rotation, by its id; undefined if the folder does not have it. */
+/** The key from before a rotation, by its id; undefined if the folder does not contain it. */
 export function readOldKey(dataDir: string, id: string): Uint8Array | undefined {
   const key = readKey(join(dataDir, oldKeyName(id)))
   return key !== undefined && keyIdOf(key) === id ? key : undefined

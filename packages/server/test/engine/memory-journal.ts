@@ -45,7 +45,7 @@ export function createMemoryJournal<Row>(write: (rows: readonly Row[]) => void =
       const kept = keptOf(shard)
       return kept.epoch === epoch ? (kept.epoch += 1) : undefined
     },
-    // Every engine on this journal is of one process.
+    // All engines on this journal run in one process.
     lost: () => Promise.resolve([]),
     async append(shard, epoch, batch, onSent) {
       onSent?.()

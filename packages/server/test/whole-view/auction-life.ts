@@ -277,7 +277,7 @@ async function openWorld(databaseUrl: string, day: AuctionDay): Promise<World> {
     ...venue,
     health,
   }))
-  // A look reads everything at one time of the clock.
+  // Everything is read at one time of the clock, which would exceed the usual rates.
   const rates = { requestsPerDesk: often, chainCallsPerDesk: often }
   const product = await openAuctionProduct(databaseUrl, createPaperChain(EXPIRES_AT_SECONDS), { venues, rates })
   clock.now = () => product.desk.product.clock.now

@@ -27,7 +27,8 @@ const ROUND_OFF_MS = 64_000
 /** Eighteen digits, of which the first is a one. */
 const absentSpreadOrder = (name: string): string => `1${name.padStart(17, '0')}`
 /**
- * An unused id in the format of what the step would create: a desk that asks for a secret of the other run gets the same answer as for that secret.
+ * An unused id in the format of the object that the step would create. A desk that asks for a secret object of the other run gets the same
+ * answer as for that object.
  */
 const absentOf = (step: Step | undefined, name: string): string => {
   if (step?.path.startsWith(SPREADS) === true) return absentSpreadOrder(name)

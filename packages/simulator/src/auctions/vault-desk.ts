@@ -39,7 +39,7 @@ export type VaultPace = {
 const minute = 60_000
 /** Bids are taken for a little more than half of the time: of two vaults that take turns one is always open, and both for some seconds. */
 export const USUAL_PACE: VaultPace = { firstAfterMs: 0, everyMs: 4 * minute, lastsMs: 150_000 }
-/** The desk has had a look at what an earlier start left. */
+/** The desk has checked what an earlier start left. */
 const SETTLES_IN_MS = 5_000
 const WEEK_MS = 7 * 24 * 60 * minute
 /** Vault options expire on Fridays at 08:00 UTC, like those of the venues. */

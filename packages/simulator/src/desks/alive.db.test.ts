@@ -15,7 +15,7 @@ import { callMonthsAway, callsOf, futuresOf, openSimulatedFloor, type Floor } fr
 
 const SEED = 5
 /**
- * The desks advance by half a second at each look. If they ran more than five times faster than real time, their trades would exceed the venue's
+ * The desks advance by half a second at each check. If they ran more than five times faster than real time, their trades would exceed the venue's
  * limits, which are counted in real time, and on a fast machine nothing would settle any more.
  */
 const PATIENCE = { timeout: 90_000, interval: 100 }

@@ -34,7 +34,7 @@ export type ListTakerSetting = {
   readonly now: () => number
   readonly random: Random
   readonly scenario: Scenario
-  /** The first is where it sends its lists. */
+  /** It sends its lists to the first of these markets. */
   readonly markets: readonly DeskMarket[]
   readonly account: string
   readonly makers: readonly string[]

@@ -133,7 +133,7 @@ function boundByOrders(
 
 const positive = (price: number): number | undefined => (price > 0 ? price : undefined)
 
-/** The contracts that resting orders would add to a position, on one side of the market: orders of the other side cannot fill in addition. */
+/** The contracts that resting orders would add to a position, on one side of the market: orders on the other side cannot fill as well. */
 function addedBy(orders: readonly RestingOrder[], held: number): number {
   const [buys = 0, sells = 0] = (['BUY', 'SELL'] as const).map((side) =>
     orders.reduce((size, order) => (order.side === side ? size + order.remaining : size), 0),

@@ -4,7 +4,7 @@ import { createPacer, type Asking, type Pace } from '../adapter/pacing.ts'
 export const PACES = {
   /** 50 a second for each key and path. */
   ofKeyAndPath: { cost: 1, pool: 10, refillPerSecond: 36, kept: { fromReads: 3, fromOrders: 0 } },
-  /** 600 in five seconds for our address. A key with more than its share leaves the rest to the others. */
+  /** 600 in five seconds for our address. A key that has used up its share leaves the rest to the others. */
   ofAddress: {
     ...{ cost: 1, pool: 100, refillPerSecond: 90, kept: { fromReads: 30, fromOrders: 0 } },
     share: { pool: 15, refillPerSecond: 45, left: 20 },

@@ -24,6 +24,9 @@ it('are in two groups, so that a rejection is not lost among fills', () => {
   act(() => openMessageList(true))
   const textOf = (name: string) => screen.getByRole('group', { name }).textContent ?? ''
   expect(textOf('Rejections and warnings')).toContain('DBT rejected the trade')
-  expect(textOf('Fills and news')).toMatch(/Fills and news · 2.*Sold 50.*Bought 25/)
-  expect(screen.getAllByRole('group').map((one) => one.getAttribute('aria-label'))).toEqual(['Rejections and warnings', 'Fills and news'])
+  expect(textOf('Fills and updates')).toMatch(/Fills and updates · 2.*Sold 50.*Bought 25/)
+  expect(screen.getAllByRole('group').map((one) => one.getAttribute('aria-label'))).toEqual([
+    'Rejections and warnings',
+    'Fills and updates',
+  ])
 })

@@ -48,7 +48,7 @@ function History() {
   return (
     <>
       <Group name="Rejections and warnings" messages={trouble} now={now} />
-      <Group name="Fills and news" messages={news} now={now} />
+      <Group name="Fills and updates" messages={news} now={now} />
     </>
   )
 }

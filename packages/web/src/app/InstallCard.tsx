@@ -35,7 +35,7 @@ export function InstallCard() {
         Install
       </Button>
       {!isUnderWay && (
-        <Button size="small" kind="quiet" title="Do not show again in this browser" onClick={() => dismissInstalling('for ever')}>
+        <Button size="small" kind="quiet" title="Do not show again in this browser" onClick={() => dismissInstalling('permanently')}>
           Don't Show
         </Button>
       )}

@@ -28,7 +28,7 @@ const alphabets = {
   AZERTY: 'a z e r t y u i o p Dead $ q s d f g h j k l m ù w x c v b n ,',
 }
 
-/** The press by which a user of the keyboard means the key of the table: the key that writes it, or else the one at its place. */
+/** The key press by which a user means a key of the table: the key that types it, or else the one in its place. */
 function pressOn(alphabet: string, text: string): KeyPress {
   const [key = '', ...held] = text.split('+').toReversed()
   const isHeld = (modifier: string) => held.includes(modifier)

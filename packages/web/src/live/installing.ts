@@ -78,7 +78,7 @@ export async function install(): Promise<void> {
 }
 
 /** For a week, or permanently, in this browser. */
-export function dismissInstalling(how: 'softly' | 'for ever'): void {
+export function dismissInstalling(how: 'softly' | 'permanently'): void {
   keep(KEY, how === 'softly' ? `${Date.now() + SOFTLY_MS}` : FOR_EVER)
   useInstalling.setState({ isDismissed: true })
 }

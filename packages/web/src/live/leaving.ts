@@ -4,7 +4,7 @@ import { limits } from './limits.ts'
 let left: Promise<void> | undefined
 const underWay = new Set<Promise<unknown>>()
 
-/** Resolves when the current sign-out is over. Undefined if there is none. */
+/** Resolves when the current sign-out has finished. Undefined if there is none. */
 export const leavingNow = (): Promise<void> | undefined => left
 
 /** Sign-out waits for this call. */

@@ -8,7 +8,7 @@ export function nameRightAddress(): void {
   const [right] = addresses
   if (right === undefined || addresses.includes(location.origin)) return
   toast({
-    ...{ key: 'address', tone: 'warn', title: 'Not the address of Parley' },
+    ...{ key: 'address', tone: 'warn', title: 'Wrong address for Parley' },
     text: `Live data and passkeys do not work at ${location.origin}. Open Parley at ${right}.`,
     next: [{ label: 'Open it there', run: () => location.assign(`${right}${location.pathname}${location.search}`) }],
   })

@@ -16,7 +16,7 @@ export function applyStops(held: Stops, change: ListChange<TradingStopChangeView
   return next
 }
 
-/** Each user once, with the whole desk as one of them. */
+/** Each user once. The whole desk counts as one of them. */
 export function standing(stops: Stops): readonly TradingStopView[] {
   const byUser = new Map([...stops.values()].map((one) => [one.user, one]))
   return [...byUser.values()].map(({ user, user_name, by, why, at }) => ({ user, user_name, by, why, at }))

@@ -15,7 +15,7 @@ import.meta.glob(
 )
 
 Menu.fetch()
-// The part is there after the microtasks of its import.
+// Waits until the import of the part has resolved.
 await new Promise((resolve) => setTimeout(resolve))
 
 watchScreens()

@@ -34,7 +34,7 @@ export type QuotedLine = {
   readonly guard: Readonly<Record<Side, GuardFigures>> | undefined
 }
 
-/** The trade of one line in its whole quantity. `limit` is the worst of its prices. */
+/** The trade of one line in full. `limit` is the worst of its prices. */
 export type LineTrade = { readonly limit: Price; readonly average: number; readonly fills: readonly LineQuote[]; readonly net: NetAmount }
 
 export type ListPrice = { readonly id: string; readonly maker: string; readonly net: NetAmount }
@@ -58,7 +58,7 @@ export type WayToTrade = {
 export const bestFirst = (quotes: readonly LineQuote[], side: Side): readonly LineQuote[] =>
   quotes.filter((quote) => quote.side === side).sort(byPriceAndTime(side))
 
-/** The trade of a line with every quote, or with those of one maker. Undefined if they do not have its whole quantity. */
+/** The trade of a line with every quote, or with those of one maker. Undefined if they do not cover its full quantity. */
 export function lineTrade({ side, quantity, quotes }: QuotedLine, maker?: string): LineTrade | undefined {
   if (side === undefined) return undefined
   const fills: LineQuote[] = []

@@ -1,5 +1,5 @@
 /**
- * Why an order that never rests did not trade its whole quantity (rulebook 8.18). It is derived only from the orders that the sender's book showed at
+ * Why an order that never rests did not fill in full (rulebook 8.18). It is derived only from the orders that the sender's book showed at
  * that time, so it reveals neither hidden orders nor which desk's limit or blocklist applied.
  */
 import { crosses, planMatch } from '../../book/match.ts'

@@ -40,7 +40,7 @@ export type MakerTotals = {
   readonly desk: DeskId
   readonly filled: Quantity
   readonly pending: Quantity
-  /** The last time that one of them was agreed or answered by the venue. */
+  /** The last time at which one of them was agreed, or answered by the venue. */
   readonly lastAt: Instant
   /** When the venue last settled one of them; absent if it settled none. A rejection does not change it. */
   readonly lastFilledAt?: Instant
@@ -92,7 +92,7 @@ export type Rfq = {
   /** Absent if the RFQ lives until its first expiry and its legs have none. */
   readonly expiresAt?: Instant
   readonly lastUpdatedAt: Instant
-  /** The last activity of orders and trades. Declines and the venue's answers do not count, and keep no RFQ open (rulebook 10.5). */
+  /** The last activity of orders and trades. Declines and the venue's answers do not count, and do not keep an RFQ open (rulebook 10.5). */
   readonly lastActivityAt: Instant
   /** Sums over all trades. A trade counts from its agreement, unless the venue rejects it (rulebook 7.1, 7.3). */
   readonly filled: Quantity

@@ -9,7 +9,7 @@ import type { RfqRefusal } from './refusal-codes.ts'
 export type Wording = {
   readonly absent: RfqRefusal
   readonly ending: RfqRefusal
-  /** The lifetime of the RFQ is over, although its deadline command has not come yet. */
+  /** The RFQ has expired, although its deadline command has not arrived yet. */
   readonly over: (lifetimeMs: number) => RfqRefusal
   readonly alreadyDeclined: RfqRefusal
   readonly nameInUse: RfqRefusal

@@ -54,7 +54,7 @@ async function enable(parts: FactorParts, backups: BackupService, person: Person
   })
   if (overtaken !== undefined) return overtaken
   backups.show(session, codes, actor.now)
-  // The code was entered in this session, which has thereby proved the new factor too.
+  // The code was entered in this session, so the session has proved the new factor too.
   await sessions.prove(session, true, actor.now)
   await endOthers(sessions, person)
   return { detail: 'Two-factor authentication is on.' }

@@ -45,7 +45,7 @@ const start = async (email: string) => {
 const finish = (answer: string, proof: string) =>
   openTestBrowser(product, '203.0.113.7').send('POST', '/account/sign-on/finish/', { answer, proof })
 
-/** A person of the firm, and the answer after they have gone all the way. */
+/** Signs in through the firm as this person. Returns the answer to the last step. */
 async function signOn(typed: string, person: Partial<ProvidedPerson> = {}) {
   provider.people.set(typed, { sub: typed, email: typed, ...person })
   const { url, proof } = await start(typed)

@@ -34,7 +34,7 @@ export type HttpOptions = Serving &
     readonly mailbox: Mail['reading']
     readonly now: () => number
     readonly log: Log
-    /** Learns of every answer. */
+    /** Called with every answer. */
     readonly meter?: Meter | undefined
     readonly tracing?: Tracing | undefined
     readonly publicUrl: string
@@ -184,7 +184,7 @@ export async function createHttp(http: HttpServer, options: HttpOptions): Promis
   open()
 }
 
-/** The number of bids in an auction is sealed, also from the operator (rulebook 19.8), so no call of auctions is counted. */
+/** The number of bids in an auction is sealed, even from the operator (rulebook 19.8), so auction calls are not counted. */
 const UNCOUNTED = ' /v1/vrfq/'
 
 type Registering = HttpOptions & { readonly logRejected: ReturnType<typeof createRejectedCallsLog> }

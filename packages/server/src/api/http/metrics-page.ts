@@ -42,7 +42,7 @@ function mayRead(request: IncomingMessage, { token, isBehindProxy }: MetricsAcce
   return (
     !isBehindProxy &&
     LOOPBACK.test(socket.remoteAddress ?? '') &&
-    // A page of another site can lead its own name to this machine.
+    // Another site can point its own domain name at this machine.
     LOCAL_HOST.test(headers.host ?? '') &&
     FORWARDED.every((name) => headers[name] === undefined)
   )

@@ -215,8 +215,9 @@ describe('a signed write that was heard before', () => {
     const headers = sign('POST', '{"n":1}')
     expect((await product.send('POST', '/v2/drfq/echo/', { headers, body: '{"n":1}' })).status).toBe(200)
     const again = await product.send('POST', '/v2/drfq/echo/', { headers, body: '{"n":1}' })
-    expect(again).toMatchObject({ status: 401, json: { error: 'InvalidSignature' } })
-    expect((again.json as { message: string }).message).toMatch(/^Invalid signature: .*already received.*Idempotency-Key/)
+    const message =
+      'This signed request was already received, and each is accepted only once. Sign it again with a later timestamp. To retry safely, send an Idempotency-Key with the first attempt.'
+    expect(again).toMatchObject({ status: 401, json: { error: 'InvalidSignature', message } })
   })
 
   it('does not stand in the way of another of the same millisecond', async () => {

@@ -18,7 +18,7 @@ const calls: ReadonlyMap<string, Call> = new Map(
 )
 /** They ask a venue about a key, and change nothing of the desk. */
 const asksOnly = ['venueAccountCalls.checkVenueKey', 'venueAccountCalls.checkVenueAccount']
-/** A stop never waits for the accounts. It only cancels, and an administrator can allow trading again. */
+/** A stop never waits for the accounts. It only cancels, and an administrator can resume trading. */
 const names = [...calls].flatMap(([name, call]) =>
   call.who === 'administrator' && call.method !== 'GET' && effectOf(call) !== 'cancel' && !asksOnly.includes(name) ? [name] : [],
 )

@@ -51,7 +51,7 @@ describe('a signed write that was turned away', () => {
     later(5_000)
     expect(await send(write)).toMatchObject(refusedOnArrival)
     expect(await requested()).not.toContain(label)
-    // Signed again, it takes effect, also under the same key.
+    // Signed again, it takes effect, even under the same key.
     expect(await send(request(label, named))).toMatchObject({ status: 201 })
     expect(await requested()).toContain(label)
   })

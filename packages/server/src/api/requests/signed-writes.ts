@@ -68,10 +68,10 @@ function signedWriteOf(desk: DeskId, { method, headers }: SignedRequest): Signed
 const refusals = {
   SEEN: fault(
     'InvalidSignature',
-    'Invalid signature: this signed request was already received. Sign it again with the current time. To retry safely, send an Idempotency-Key with the first attempt.',
+    'This signed request was already received, and each is accepted only once. Sign it again with a later timestamp. To retry safely, send an Idempotency-Key with the first attempt.',
   ),
   TOO_OLD: fault(
     'InvalidSignature',
-    'Invalid signature: this request was signed before the server started, or too long ago for its current load. Sign it again with the current time.',
+    'This request was signed before the server started, or too long ago for its current load. Sign it again with the current time.',
   ),
 } as const

@@ -1,4 +1,4 @@
-/** The arguments of backup and restore, and their end. */
+/** The arguments of backup and restore, and how they end. */
 import { resolve } from 'node:path'
 import { asStartProblem, StartProblem } from '../../database/start-problem.ts'
 import { readPlace } from '../../settings.ts'

@@ -1,4 +1,4 @@
-/** Makes a backup of an installation, also while it trades. The folder has its name only once it is complete. */
+/** Makes a backup of an installation, even while it trades. The folder gets its final name only once it is complete. */
 import { chmodSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readBuild } from '../../build.ts'

@@ -1,4 +1,4 @@
-/** Auctions of the past: the two vaults take turns, simulated desks and one of the desks for people bid, and the chain settles the best bids. */
+/** Auctions of the past: the two vaults take turns, simulated desks and one of the user's desks bid, and the chain settles the best bids. */
 import type { Wallet } from '@parley/chain'
 import { isRefusal, type Auction } from '@parley/core'
 import type { Caller, Past } from '@parley/server'
@@ -26,14 +26,14 @@ const LASTS_MS = 150_000
 const AFTER_END_MS = 500
 const SIMULATED_BIDDERS = 2
 
-/** The desk for people that buys options, and some simulated makers. A wallet needs tokens and allowances, so there are few. */
+/** The user's desk that buys options, and some simulated makers. A wallet needs tokens and allowances, so there are few. */
 const newcomer = roster.find(({ bidsForOptions, isSimulated, trades }) => bidsForOptions && !isSimulated && trades === 'TAKER')!
 const simulated = roster.filter(({ bidsForOptions, isSimulated }) => bidsForOptions && isSimulated).slice(0, SIMULATED_BIDDERS)
 export const pastBidders: readonly RosterDesk[] = [newcomer, ...simulated]
-/** How often the desk for people bids. */
+/** How often the user's desk bids. */
 const NEWCOMERS_SHARE = 0.6
 
-/** Oldest first, and none so late that it would not be over. */
+/** Oldest first. Every one of them ends before the past does. */
 export const timesOfAuctions = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, Math.floor((to - from) / EVERY_MS)) }, (_, place) => from + Math.round((place + 0.5) * EVERY_MS))
 

@@ -27,14 +27,14 @@ export type Shown = { readonly maker: string; readonly side: Side; readonly quot
 
 export const newcomersMaker = roster.find(({ isSimulated, trades }) => !isSimulated && trades === 'MAKER')!.ticker
 export const simulatedMakers = roster.filter(({ isSimulated, trades }) => isSimulated && trades === 'MAKER').map(({ ticker }) => ticker)
-/** How often the desk for people that makes markets is asked, and how often a maker answers. */
+/** How often the user's maker desk is asked, and how often a maker answers. */
 const NEWCOMERS_SHARE = 0.6
 const ANSWERS = 0.86
 const DECLINE_REASONS = ['SIZE', 'RISK', 'MARKET', 'MARKET', 'OTHER'] as const
 /** A taker does not always want all of its RFQ. */
 const WHOLE = 0.75
 
-/** Tighter than the others, so that the desk for people has trades in every past. */
+/** Tighter than the others, so that the user's desk has trades in every past. */
 const NEWCOMERS_HAND = { lean: 0, width: 0.0045 } as const
 
 /** Every maker keeps its hand over the days. */
@@ -46,7 +46,7 @@ export const drawStyles = (seed: number): ReadonlyMap<string, MakerStyle> =>
     }),
   )
 
-/** Users act for the two desks for people, and an API key acts for a desk that trades on its own. */
+/** Users act for the two desks of the user, and an API key acts for a desk that trades on its own. */
 export function actorOf(past: Pick<Past, 'keyOf' | 'personOf'>, ticker: string, random: Random): Caller {
   const desk = roster.find((one) => one.ticker === ticker)!
   return desk.isSimulated ? past.keyOf(ticker) : past.personOf(oneOf(random, desk.users).email)

@@ -9,7 +9,7 @@ import type { Seeded } from '../seed.ts'
 import type { FromPast, ToPast } from './past-messages.ts'
 import type { DemoPastSetting } from './write-demo-past.ts'
 
-/** Short-lived objects are many, and the process ends soon. */
+/** There are many short-lived objects, and the process ends soon. */
 const LARGE_HEAP = '--max-semi-space-size=32'
 /** Two programs that watch the same files would start each other again. */
 const isInherited = (flag: string): boolean => !flag.startsWith('--watch')

@@ -16,7 +16,7 @@ const SIZES = [1, 1, 2, 3] as const
 const isTradable = ({ venue, structure: { legs } }: Rfq, now: number): boolean =>
   venue === 'DBT' && legs.every(({ instrument: { expiresAt } }) => expiresAt === undefined || expiresAt - now > EXPIRY_AT_LEAST_MS)
 
-/** Two desks; more often than not one of them is a desk for people. */
+/** Two desks; more often than not one of them is the user's. */
 function partiesOf(random: Random): readonly [string, string] {
   const [first, second] = some(
     random,

@@ -28,7 +28,7 @@ export type PastVenues = PastPrices & {
   close(): Promise<void>
   /** After `close`: the venues that open in the folder of the demo remember what these did. */
   handOver(): void
-  /** After `close`: nothing is left of what was not handed over. */
+  /** After `close`: removes everything that was not handed over. */
   discard(): void
 }
 
@@ -85,7 +85,7 @@ export async function openPastVenues(seed: number, dataDir: string, clock: PastC
 
 const isCoin = (currency: string): currency is Coin => COINS.some((coin) => coin === currency)
 
-/** As a venue over a network: its clock has gone on when it executes. */
+/** Like a venue over a network: time has passed when it executes. */
 const inTime = (venue: Venue, clock: PastClock, tookMs: () => number): Venue => ({
   ...venue,
   executeBlock: (block, verification, parties) => {

@@ -25,7 +25,8 @@ process.on('message', async (message: ToPast) => {
 process.on('disconnect', async () => {
   stopped.abort()
   await outcome
-  // A past that was late or stopped leaves its services open, whose timers would keep this process, and the demo that waits for it, for ever.
+  // If the past took too long or was stopped, its services are still open. Their timers would keep this process alive forever, and the demo
+  // would wait for it.
   process.exit()
 })
 // A terminal sends its interrupt to every process of the group. The demo decides when to stop, and sends this process a message.

@@ -35,7 +35,7 @@ const SPREADS_SHARE = 0.3
 /** Desks are older than their first trade. */
 const DESKS_BEFORE_MS = HOUR_MS
 
-/** Answers the desks that it made; undefined where the database is not empty. It is written whole or not at all. */
+/** Returns the desks that it created, or undefined if the database is not empty. The past is written completely or not at all. */
 export async function writeDemoPast(setting: DemoPastSetting): Promise<Seeded | undefined> {
   const { seed, dataDir, databaseUrl, baseUrl, days, endsAt, signal } = setting
   const from = endsAt - days * DAY_MS

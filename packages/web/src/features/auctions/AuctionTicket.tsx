@@ -82,7 +82,7 @@ export function Until({ row: { auction } }: Pick<TicketProps, 'row'>) {
   )
 }
 
-/** The open bid, which can be withdrawn until the auction closes. */
+/** The open bid, which can be cancelled until the auction closes. */
 function OwnBid({ row }: Pick<TicketProps, 'row'>) {
   const [isBusy, setIsBusy] = useState(false)
   const user = useUser()
@@ -95,7 +95,7 @@ function OwnBid({ row }: Pick<TicketProps, 'row'>) {
       const answer = await write(vaultCalls.cancelBid, { params: { id: bid.id } })
       if ('state' in answer) keep('bids', answer)
     } catch (error) {
-      toast({ key: `vault-bid-${bid.id}`, ...cancelFailed('Withdrawal failed', error) })
+      toast({ key: `vault-bid-${bid.id}`, ...cancelFailed('Cancel failed', error) })
     } finally {
       setIsBusy(false)
     }
@@ -116,7 +116,7 @@ function OwnBid({ row }: Pick<TicketProps, 'row'>) {
             <EyeOff size={13} aria-hidden="true" /> Sealed until the auction closes.
           </span>
           <Button size="small" isBusy={isBusy} disabledReason={withoutRight(user, 'Bid')} onClick={() => void cancel()}>
-            Withdraw bid
+            Cancel bid
           </Button>
         </p>
       )}

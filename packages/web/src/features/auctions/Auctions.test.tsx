@@ -138,18 +138,18 @@ describe('a bid in vol', () => {
 })
 
 describe('19.16 what stays valid at the contract', () => {
-  const withdrawn = aBid({ ...own, state: 'CANCELED', status: 'CLOSED' })
+  const cancelled = aBid({ ...own, state: 'CANCELED', status: 'CLOSED' })
 
-  it('19.16 is named after a withdrawal, with the reason why this browser cannot cancel it', async () => {
+  it('19.16 is named after a cancellation, with the reason why this browser cannot cancel it', async () => {
     const { user } = await open(
       answer(vaultCalls.listBids, pageOf(own)),
-      answer(vaultCalls.cancelBid, withdrawn),
+      answer(vaultCalls.cancelBid, cancelled),
       answer(vaultCalls.getBidSignature, signatureOf()),
     )
     const inTicket = await ticket()
-    await user.click(await inTicket.findByRole('button', { name: 'Withdraw bid' }))
+    await user.click(await inTicket.findByRole('button', { name: 'Cancel bid' }))
     const signatures = within(await inTicket.findByRole('region', { name: 'Signatures' }))
-    signatures.getByText('Withdrawn 0.02 × 50, nonce 8814')
+    signatures.getByText('Cancelled 0.02 × 50, nonce 8814')
     signatures.getByText(
       'Its signature is valid at the contract until the offer is sold or the nonce is cancelled. Parley has not sent it to the vault.',
     )
@@ -162,7 +162,7 @@ describe('19.16 what stays valid at the contract', () => {
       ...{ eth_requestAccounts: [ADDRESS], eth_chainId: '0x7a69', eth_sendTransaction: `0x${'12'.repeat(32)}` },
     })
     const { user, wire } = await open(
-      answer(vaultCalls.listBids, pageOf(withdrawn)),
+      answer(vaultCalls.listBids, pageOf(cancelled)),
       answer(vaultCalls.getBidSignature, signatureOf({ is_known_to_vault: true })),
     )
     const signatures = within(await (await ticket()).findByRole('region', { name: 'Signatures' }))
@@ -261,7 +261,7 @@ describe('a phone', () => {
     { auction: anAuction({ id: 3, status: 'COMING', starts_at: 43_920_000, vault: 'VLTC' }), bid: undefined, trade: undefined },
   ]
 
-  it('shows, withdraws and bids: cards with the selected auction first, and its whole ticket', async () => {
+  it('shows, cancels and bids: cards with the selected auction first, and its whole ticket', async () => {
     const chosen: number[] = []
     const common = { tabs: [{ tab: 'LIVE', name: 'Live' }], tab: 'LIVE', model: undefined } as const
     const { user } = await openPart(
@@ -281,7 +281,7 @@ describe('a phone', () => {
     screen.getByText('2 live, 1 with your bid')
     screen.getByText('Next opens 12:12 · VLTC')
     const inTicket = await ticket()
-    inTicket.getByRole('button', { name: 'Withdraw bid' })
+    inTicket.getByRole('button', { name: 'Cancel bid' })
     await inTicket.findByRole('button', { name: /^Review bid/ })
     await user.click(cards[1]!)
     expect(chosen).toEqual([2])

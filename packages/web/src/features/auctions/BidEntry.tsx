@@ -104,7 +104,7 @@ function Entry({
   const [key, setKey] = useState('')
   const { bidding: made, trouble, build, sign, approve, readWallet, reset } = useBidding()
   const sentId = made.step === 'SENT' ? made.bid.id : undefined
-  // A bid that was withdrawn, here or elsewhere, no longer counts as sent, and the form is empty again.
+  // A bid that was cancelled, here or elsewhere, no longer counts as sent, and the form is empty again.
   const stands = useAuctions(({ bids }) => sentId === undefined || bids.get(sentId)?.state === 'OPEN')
   const bidding: Bidding = stands ? made : { step: 'TYPING' }
   const typedAgain = useTypedAgain(price ?? '')
@@ -127,7 +127,7 @@ function Entry({
       <BidFields {...{ auction, model, price, quantity, vol, before }} onPrice={changed(setPrice)} onQuantity={changed(setQuantity)} />
       {isPriced && bidding.step !== 'SENT' && <WhatChanges live={live} next={{ price, quantity: quantity ?? '' }} />}
       <p className={styles['muted']}>
-        <EyeOff size={13} aria-hidden="true" /> Bids are sealed until the auction closes. You can withdraw your bid until then.
+        <EyeOff size={13} aria-hidden="true" /> Bids are sealed until the auction closes. You can cancel your bid until then.
       </p>
       {wallets.length > 1 && (
         <Select label="Wallet" value={account} options={wallets.map((value) => ({ value, label: value }))} onChange={changed(setAccount)} />

@@ -41,7 +41,7 @@ export function useSignatures(
   return { read: read?.key === key ? read : undefined, again }
 }
 
-/** Signatures that the contract still accepts although their bids are over (rulebook 19.16). */
+/** Signatures that the contract still accepts although their bids have ended (rulebook 19.16). */
 export function Signatures({ auction }: { readonly auction: AuctionView }) {
   const held = useAuctions(({ bids }) => bids)
   // A sold offer has nothing left that a signature could buy.

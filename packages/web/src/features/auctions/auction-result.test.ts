@@ -97,7 +97,11 @@ describe('19.18 the outcome of an auction says what was paid, and what happens n
     ['19.10 undecided', rowOf(closed, aBid({})), 'Awaiting vault | The vault has not decided yet. It can accept bids until at 20000.'],
     ['no bid, undecided', rowOf(closed), 'Awaiting vault | The vault has not decided yet. You did not bid.'],
     ['no bid, sold', rowOf(over), 'Sold | 50 of 50 sold, clearing price 0.02 WETH. You did not bid.'],
-    ['withdrawn, sold', rowOf(over, aBid({ state: 'CANCELED' })), 'Sold | 50 of 50 sold, clearing price 0.02 WETH. You withdrew your bid.'],
+    [
+      'cancelled, sold',
+      rowOf(over, aBid({ state: 'CANCELED' })),
+      'Sold | 50 of 50 sold, clearing price 0.02 WETH. You cancelled your bid.',
+    ],
     ['no bid, unsold', rowOf(anAuction({ status: 'EXPIRED', outcome: 'UNSOLD' })), 'Unsold | Nothing was sold. You did not bid.'],
     ['nothing before the close', rowOf(anAuction({}), aBid({})), ''],
   ])('%s', (_case, row, text) => {

@@ -23,7 +23,7 @@ export function outcomeText(row: AuctionRow, at: At): AuctionOutcome | undefined
       tone: 'warn',
     }
   if (bid?.state === 'LOST') return ofLostBid(auction, bid)
-  const own = bid === undefined ? 'You did not bid.' : 'You withdrew your bid.'
+  const own = bid === undefined ? 'You did not bid.' : 'You cancelled your bid.'
   if (auction.outcome === null && !isSold(auction))
     return { title: 'Awaiting vault', text: `The vault has not decided yet. ${own}`, tone: 'faint' }
   return isSold(auction)

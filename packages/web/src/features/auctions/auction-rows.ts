@@ -4,7 +4,7 @@ import type { AuctionView, VaultBidView, VaultTradeView } from '@parley/contract
 export type AuctionTab = 'LIVE' | 'MINE' | 'UPCOMING' | 'SETTLED'
 export type AuctionRow = {
   readonly auction: AuctionView
-  /** The most recent bid that was not withdrawn, or else the most recent one. */
+  /** The most recent bid that was not cancelled, or else the most recent one. */
   readonly bid: VaultBidView | undefined
   readonly trade: VaultTradeView | undefined
 }
@@ -107,7 +107,7 @@ const BEFORE_MS = 10 * 60_000
 const AHEAD_MS = 60 * 60_000
 const SPANS_MOST = 6
 
-/** The auctions of about the next hour, the first to open first. Undefined if there is none. */
+/** The auctions of about the next hour, in the order in which they open. Undefined if there are none. */
 export function timetableOf(rows: readonly AuctionRow[], now: number): Timetable | undefined {
   const start = Math.floor((now - BEFORE_MS) / STEP_MS) * STEP_MS
   const end = Math.ceil((now + AHEAD_MS) / STEP_MS) * STEP_MS

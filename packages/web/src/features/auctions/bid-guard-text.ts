@@ -6,7 +6,7 @@ import { unitText } from './auction-text.ts'
 import { costOf, type Model, priceDigits, volText } from './bid-figures.ts'
 
 export type BidGuard = {
-  /** Shown in amber, also while the bid can be reviewed. */
+  /** Shown in amber, even if the bid can be reviewed. */
   readonly says: string | undefined
   /** Why it cannot be reviewed. */
   readonly reason: string | undefined
@@ -42,7 +42,7 @@ export function guardBidText(auction: AuctionView, model: Model | undefined, { p
   return { says, isTypedTwice: true, reason: isTypedAgain ? undefined : `${says}. Type the price again.` }
 }
 
-/** The cost of a dear bid, next to the model value of its options. */
+/** The cost of an expensive bid, next to the model value of its options. */
 export function costText(auction: AuctionView, model: Model, price: string, quantity: string): string {
   if (!(Number(price) > 0) || !(Number(quantity) > 0)) return ''
   const { pays, worth, paysDollars, worthDollars } = costOf(auction, model, Number(price), Number(quantity))

@@ -5,7 +5,7 @@ import { bidText } from './auction-text.ts'
 /** Only this many are read from the chain at a time, the newest first. A desk rarely has more than a few. */
 const READ_MOST = 10
 
-/** Bids of an auction that are over here, without having settled. Their signatures may be valid at the contract. */
+/** Bids of an auction that have ended here without settling. Their signatures may still be valid at the contract. */
 export const endedBids = (auction: number, bids: Iterable<VaultBidView>): readonly VaultBidView[] =>
   [...bids]
     .filter(({ rfq_id, state }) => rfq_id === auction && isEnded(state))
@@ -28,7 +28,7 @@ export type SignatureLine = {
   readonly text: string
 }
 
-const ended: Readonly<Record<'CANCELED' | 'LOST' | 'REJECTED', string>> = { CANCELED: 'Withdrawn', LOST: 'Lost', REJECTED: 'Not settled' }
+const ended: Readonly<Record<'CANCELED' | 'LOST' | 'REJECTED', string>> = { CANCELED: 'Cancelled', LOST: 'Lost', REJECTED: 'Not settled' }
 
 /** The state of a bid here. */
 export const stateAtParley = ({ state }: VaultBidView): string => (isEnded(state) ? ended[state as keyof typeof ended] : 'Live')

@@ -17,7 +17,7 @@ export function useSelection(rows: readonly AuctionRow[]): Selection {
   const [picked, setTab] = useState<AuctionTab>()
   const [chosenId, setChosen] = useState<number>()
   const tab = picked ?? firstTab(rows)
-  // The list stays as it is while its auctions are looked at, and while one of them closes.
+  // The tab stays the same while the user selects auctions in it, even if one of them closes.
   const choose = (id: number) => {
     setTab(tab)
     setChosen(id)

@@ -57,7 +57,7 @@ export function useLists<Row extends Rfq | AnyOrder | AnyTapeTrade>(
   const base = useOrderBookBase()
   const { start = '', end = '' } = moments
   const read = listings.map((listing, place) => {
-    // An audience's live rows go with its first list. The others contain history only.
+    // Live rows of an audience are added to its first list. Its other lists contain only history.
     const isFirst = listings.findIndex(({ audience }) => audience === listing.audience) === place
     const key = `${name} ${place} ${base} ${start} ${end} ${listing.call === undefined}`
     // oxlint-disable-next-line react/rules-of-hooks -- A caller has the same number of lists at every render, so React meets the same hooks.

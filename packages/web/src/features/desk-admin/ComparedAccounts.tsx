@@ -93,7 +93,7 @@ function State({ account: { state, failure, compared_at, open, matched, ours, th
   if (state === 'WAITING' && failure !== null)
     return (
       <span title={`${failure} Retrying.`}>
-        <StatusBadge tone="danger">{compared_at === null ? 'Not reconciled yet' : 'Not reconciled again'}</StatusBadge>
+        <StatusBadge tone="danger">{compared_at === null ? 'Not reconciled yet' : 'Last attempt failed'}</StatusBadge>
       </span>
     )
   if (state === 'WAITING') return <StatusBadge tone="plain">Comparing…</StatusBadge>

@@ -52,7 +52,7 @@ const changeTo = (choice: OrderBooks): Confirmation => ({
     : {
         title: 'Trade only with approved desks in order books?',
         consequence:
-          'From the next order on, your orders trade only with desks that you have approved and that have approved you. Your order is cancelled when it reaches one of any other desk, or is reached by one. Expect fewer fills.',
+          'From the next order on, your orders trade only with desks that you have approved and that have approved you. Your order is cancelled if it would match an order of any other desk. Expect fewer fills.',
         kind: 'danger',
       }),
   label: choice === 'EVERY_DESK' ? 'Trade with every desk' : 'Trade only with approved desks',

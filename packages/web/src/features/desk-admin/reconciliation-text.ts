@@ -88,7 +88,7 @@ export function supportText(one: DifferenceDetailView): string {
   ]
   return [
     `${displayDifferenceKind(one.kind)}: block ${one.venue_trade_id}, account ${one.account_name} at ${venueName(one.venue)}, ${one.day} (UTC).`,
-    ...(one.venue_name === null ? [] : [`You know it as ${one.venue_name}.`]),
+    ...(one.venue_name === null ? [] : [`Your reference is ${one.venue_name}.`]),
     ...times,
     ...legs,
     ...(one.fee_schedule === null ? [] : [`We expected a fee of ${one.fee_schedule}.`]),

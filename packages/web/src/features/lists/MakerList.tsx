@@ -163,7 +163,7 @@ function NetQuote({ list, lines }: { readonly list: ListRfq; readonly lines: rea
       >
         {entered === undefined
           ? 'Quote a net price'
-          : `${own === undefined ? 'Quote' : `Replace ${netText(own.net)} by`} net ${netText(entered)}: the taker would ${payText(entered, unit)} for all ${lines.length}`}
+          : `${own === undefined ? 'Quote' : `Replace ${netText(own.net)} with`} net ${netText(entered)}: the taker would ${payText(entered, unit)} for all ${lines.length}`}
       </SettledButton>
       <OnItsWayLine of={net.sender} className={styles['muted']} />
       {net.sender.last?.words !== undefined && (

@@ -51,7 +51,7 @@ export function listIfVisible(id: string): Command<ListRfq | undefined> {
   return { ...read, send }
 }
 
-/** A line that has left the live data has closed, also if that was while the connection was lost (rulebook 22.18). */
+/** A line that is no longer in the live data has closed, even if that happened while the connection was lost (rulebook 22.18). */
 const ended = (rfq: Rfq): Rfq => ({
   ...rfq,
   state: 'CLOSED',
@@ -78,7 +78,7 @@ export function useLinesNow(list: ListRfq): readonly LineNow[] {
       return {
         ...{ line, side, rfq, structure, row: row ?? line, name: structureName(rfq), decimals: priceDecimals(rfq), trades: own },
         quantity: quantity(rfq.quantity ?? '0'),
-        // A line trades in its whole quantity or not at all.
+        // A line trades in full or not at all.
         isOpen: rfq.state === 'OPEN' && own.every(({ state }) => state === 'REJECTED'),
         quotes: quotes.map((level) => ({
           ...{ side: level.side, price: price(level.price), quantity: quantity(level.quantity) },

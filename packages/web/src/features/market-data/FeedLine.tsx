@@ -10,7 +10,7 @@ const names: Readonly<Record<Feed, string>> = {
   PERPETUALS: 'Perpetuals',
 }
 
-/** Above the content of live feeds, in the published words: that a feed is reconnecting, or that its channels could not be subscribed to. */
+/** The published message above the content of live feeds: a feed is reconnecting, or its channels could not be subscribed to. */
 export function FeedLine({ of }: { readonly of: readonly Feed[] }) {
   const feeds = useFeeds()
   return of.map((feed) => {

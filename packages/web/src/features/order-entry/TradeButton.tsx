@@ -76,8 +76,12 @@ export function TradeButton(props: TradeButtonProps) {
           !props.isReasonSaid && <small aria-hidden="true">{reason}</small>
         ) : (
           <>
-            <small>{words?.money}</small>
-            {worse === undefined || isSending ? <small>{words?.last}</small> : <small className={styles['worse']}>{worse}</small>}
+            <small>{words !== undefined && <Phrases text={words.money} />}</small>
+            {worse === undefined || isSending ? (
+              <small>{words !== undefined && <Phrases text={words.last} />}</small>
+            ) : (
+              <small className={styles['worse']}>{worse}</small>
+            )}
           </>
         )}
         {isArmed && <i key={keyOf(props.armedAt)} className={styles['bar']} aria-hidden="true" />}

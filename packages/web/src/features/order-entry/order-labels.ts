@@ -25,5 +25,5 @@ export const plainLabels = (title: string, money: string, last: string): OrderLa
   sentence: [title, money, last].join(', '),
 })
 
-/** A title with large figures wraps between its phrases, never within a figure: before a price, and after `Again:` or a dot. */
-export const phrasesOf = (text: string): readonly string[] => text.split(/ (?=[@→] |at market)|(?<=·|:) /)
+/** A long line wraps between its phrases, never within a figure: before a price or a fee, and after `Again:`, a dot or a comma. */
+export const phrasesOf = (text: string): readonly string[] => text.split(/ (?=[@→] |[+−] fee |at market)|(?<=[·:;,]) /)

@@ -9,7 +9,7 @@ type Amendment<Chosen> = {
   readonly load: (chosen: Chosen) => void
   /** Whether the amended order is open. True if none is amended. */
   readonly isOpen: boolean
-  /** An order on its way decides by its response. */
+  /** An amendment was sent and has no response yet. */
   readonly isSending: boolean
   readonly leave: () => void
 }

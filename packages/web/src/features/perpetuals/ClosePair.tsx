@@ -56,7 +56,7 @@ export function ClosePair({ position, market }: PairProps) {
   )
 }
 
-/** The table has no room for the sentence, so that the line below it shows it. */
+/** The table has no room for the sentence, so the line below the table shows it. */
 function useAsked(text: string | undefined): void {
   useEffect(() => {
     if (text === undefined) return

@@ -63,7 +63,7 @@ function Line({ position, market, percent }: LineProps) {
         {armed === undefined ? words : `Again: ${words}`}
       </Button>
       <Button kind="quiet" onClick={stopClosing}>
-        Keep it
+        Keep position
       </Button>
     </section>
   )

@@ -51,7 +51,7 @@ function handlesOf(placed: PlacedLines['lines'], moving: Moving | undefined): re
 type Placing = { readonly line: OwnLine; readonly moves: Movable; readonly y: number; readonly top: number }
 type HandleProps = HandlesProps & Placing
 
-/** A shorter way of the pointer is a click. */
+/** A shorter movement of the pointer is a click. */
 const CLICK_PX = 4
 const PAGE_SHARE = 0.001
 

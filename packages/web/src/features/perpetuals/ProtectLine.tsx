@@ -22,7 +22,7 @@ function Line({ position, market }: { readonly position: Position; readonly mark
   const { closing } = useDisabledReasons(market)
   const { sending, send } = usePerpetualSending(market)
   const exited = exitedOf(position, market)
-  // A stop loss may protect a profit, so that a position is measured from its mark.
+  // A stop loss may protect a profit, so the position is measured from its mark.
   const { orders, reason } = exitsOf({ ...exited, entry: market.mark ?? exited.entry }, texts)
   const place = async () => {
     for (const order of orders ?? []) if (!(await send(order))) return

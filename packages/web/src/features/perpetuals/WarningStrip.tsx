@@ -44,7 +44,7 @@ function Liquidations() {
   const [seen, setSeen] = useKept<readonly string[]>('perpetual-liquidations-seen', noneSeen, keptNames)
   const liquidated = fills.filter((fill) => isLiquidation(fill))
   const news = liquidated.filter(({ id }) => !seen.includes(id))
-  // Only those that the history still has need to be remembered.
+  // Only liquidations that are still in the history have to be remembered.
   const dismiss = (id: string) => setSeen([...liquidated.map((one) => one.id).filter((one) => seen.includes(one)), id])
   return news.map((fill) => {
     const market = markets.get(fill.market)

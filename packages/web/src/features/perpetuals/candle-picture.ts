@@ -246,7 +246,7 @@ const bar = ({ at, open, close, volume }: Candle, { bidGround, askGround }: Colo
   value: volume,
   color: close >= open ? bidGround : askGround,
 })
-/** A line that can be moved has its words on the handle. */
+/** A line that can be moved has its label on the handle. */
 const lineOptions = ({ price, words, tone, moves }: OwnLine, palette: Colours) => ({
   price,
   title: moves === undefined ? words : '',

@@ -19,7 +19,7 @@ export const shortQuantity = (quantity: Quantity): string => withCommas(formatQu
 export const figureText = (value: number | undefined, decimals: number): string =>
   value === undefined ? '—' : groupedText(value, decimals)
 export const gainText = (value: number | undefined, decimals: number): string => (value === undefined ? '—' : signedText(value, decimals))
-/** Funding is often less than a cent, so that amounts below 1 have four decimals. */
+/** Funding is often less than a cent, so amounts below 1 have four decimals. */
 export const fundingText = (value: number): string => gainText(value, Math.abs(value) < 1 ? 4 : 2)
 /** `+1.20`, in percent. */
 export const percentText = (value: number | undefined, decimals = 2): string => gainText(value, decimals)
@@ -48,6 +48,6 @@ export const awayText = (price: number | undefined, mark: number | undefined): s
   if (price === undefined || mark === undefined || mark <= 0) return '—'
   const share = ((price - mark) / mark) * 100
   const away = Math.abs(share)
-  // A distance of several times the mark is only a size, and has to fit its column.
+  // A distance of more than the mark itself needs no decimals, and has to fit its column.
   return `${share < 0 ? MINUS : '+'}${groupedText(away, away >= 100 ? 0 : 1)} %`
 }

@@ -25,7 +25,7 @@ export type OrderForm = {
   readonly stopLoss: EnteredNumber
   /** The order that is being amended. It keeps its id. */
   readonly amends: Order | undefined
-  /** Why the form left the amendment by itself. */
+  /** Why the amendment ended without an action of the user. */
   readonly note: string | undefined
   /** The size before the desk's own order was loaded for editing. */
   readonly usual: { readonly size: EnteredNumber; readonly unit: SizeUnit } | undefined

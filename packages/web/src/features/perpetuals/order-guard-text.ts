@@ -5,7 +5,7 @@ import { priceDecimals } from './market-text.ts'
 import type { Facts, OrderToSend } from './order-facts.ts'
 
 export type SideGuard = {
-  /** Shown in amber, also while the order can be sent. */
+  /** Shown in amber, even if the order can be sent. */
   readonly says: string | undefined
   /** Why the order cannot be sent. */
   readonly reason: string | undefined

@@ -208,7 +208,7 @@ function withPositions(held: Account['positions'], views: PerpetualAccountChange
 
 const closedOf = (orders: Account['orders']): Account['orders'] => new Map([...orders].filter(([, { state }]) => state === 'CLOSED'))
 
-/** A response and a channel message can overtake each other, so that an older version is left out (rulebook 18.10). */
+/** A response and a channel message can overtake each other, so an older version is ignored (rulebook 18.10). */
 export function withOrders(held: Account['orders'], views: PerpetualAccountChangeView['orders']): Account['orders'] {
   const orders = views.flatMap((view) => orderFromWire(view) ?? [])
   const next = withNewest(held, orders, isOlderVersion)

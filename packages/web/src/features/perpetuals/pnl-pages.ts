@@ -27,13 +27,13 @@ const pageOf = (to: number): PnlPage => ({ from: startOfUtcDay(to) - (PAGE_DAYS 
 
 export const newestPage = pageOf
 
-/** The days in which there may be news: from the last one that was read on. */
+/** The days that may have new results: from the last one that was read on. */
 export const newsPage = ({ until }: PnlHeld, now: number): PnlPage => ({ from: startOfUtcDay(until), to: now })
 
 const PAUSE_MS = 2_000
 const PAUSE_PER_FILL_MS = 10
 
-/** News of this time are read together. The more fills a day has, the more calls it takes to read them again. */
+/** New results within this time are read together. The more fills a day has, the more calls it takes to read them again. */
 export function newsPauseMs({ rows, until }: PnlHeld): number {
   const today = startOfUtcDay(until)
   return PAUSE_MS + PAUSE_PER_FILL_MS * rows.filter(({ day }) => day === today).reduce((sum, { fills }) => sum + fills, 0)

@@ -70,7 +70,7 @@ function useNewResults(pauseMs: number, onNews: () => void): void {
     onNews()
   })
   const pause = useEffectEvent(() => pauseMs)
-  // The first of several news starts the time, and the later ones do not move it.
+  // The first of several updates starts the wait, and later ones do not extend it.
   useEffect(() => {
     if (!isWaiting) return undefined
     const timer = setTimeout(() => take(), pause())

@@ -103,7 +103,7 @@ describe('the state of the platform', () => {
     next_state_time: at,
   })
   it.each([
-    [platform('AVAILABLE', null), 'live', 'open', 'The platform is open. Everything works.\nNo change is scheduled.'],
+    [platform('AVAILABLE', null), 'live', 'open', 'The platform is open. All functions are available.\nNo change is scheduled.'],
     [platform('AVAILABLE', 'UNAVAILABLE', noon + 7_200_000), 'live', 'open', 'It closes at 2026-11-21 14:00 UTC.'],
     [platform('AVAILABLE', 'UNAVAILABLE', noon + 690_000), 'warn', 'closes in 12 min', 'It closes at 2026-11-21 12:11 UTC.'],
     [

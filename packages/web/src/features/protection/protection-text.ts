@@ -144,7 +144,7 @@ const titles: Readonly<Record<PlatformWord, string>> = {
   AVAILABLE_CANCEL_ONLY: 'The platform is cancel-only',
 }
 const works: Readonly<Record<PlatformWord, string>> = {
-  AVAILABLE: 'Everything works.',
+  AVAILABLE: 'All functions are available.',
   UNAVAILABLE: 'Prices, books and history stay live, and protections can be set and reset. Orders cannot be sent, changed or cancelled.',
   AVAILABLE_CANCEL_ONLY: 'You can cancel quotes, orders and RFQs, and use the kill switch. New orders are not accepted.',
 }
@@ -193,7 +193,7 @@ export function platformText({ state, next_state: next, next_state_time: at }: P
   if (state === 'AVAILABLE' && (!isKnown || at - now > ANNOUNCED_MS)) return undefined
   const when = at - now >= HOUR_MS ? `at ${minuteText(at)}` : `in ${countdownText(at - now)}`
   if (state === 'AVAILABLE')
-    return { title: `The platform ${becomes[next!]} ${when}`, works: 'Everything works until then.', next: undefined }
+    return { title: `The platform ${becomes[next!]} ${when}`, works: 'All functions are available until then.', next: undefined }
   const following =
     next === null ? undefined : isKnown ? `It ${becomes[next]} ${when}.` : `It ${becomes[next]} next. The time is not known yet.`
   return { title: titles[state], works: works[state], next: following }

@@ -218,7 +218,7 @@ function MakerTicket({ rfq, onClose }: DirectProps) {
   )
 }
 
-/** The activity that is known from before may not have been the last. */
+/** The RFQ is read again, because there may have been activity after the last message that arrived. */
 function MarketEnded({ rfq }: { readonly rfq: OrderBookRfq }) {
   const [asked] = useState(() => getRfq(rfq, orderBookBase()))
   const read = useAnswer(asked)

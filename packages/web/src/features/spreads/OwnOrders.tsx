@@ -56,7 +56,7 @@ export function MyOrders() {
   )
 }
 
-/** Past orders, with the reason for their end. */
+/** Past orders, with the reason why each ended. */
 export function OrderHistory() {
   const rows = useOrderRows('OVER')
   return (

@@ -30,7 +30,7 @@ type RungActions = {
 export type RungFacts = {
   readonly rungs: readonly Rung[]
   readonly step: Price
-  /** When the ladder last moved without being asked. */
+  /** When the ladder last moved on its own. */
   readonly movedAt: () => number | undefined
   readonly entry: OrderEntryState
   readonly onIgnored: (isIgnored: boolean) => void

@@ -37,7 +37,7 @@ export function beginsAt({ from, runs }: Pick<History, 'from' | 'runs'>, now: nu
   return first === undefined || first - from <= WHOLE_PART * (now - from) ? undefined : first
 }
 
-/** At least this much is drawn, so that the first marks are not a picture of their own noise. */
+/** The smallest range that is drawn, so that the first marks do not show only noise. */
 const LEAST_MS = 5 * 60_000
 
 /** The chart starts with the range, or with the first known mark. */

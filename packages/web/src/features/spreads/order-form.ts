@@ -30,7 +30,7 @@ export type OrderForm = {
   /** If empty, the user's default account is used. */
   readonly account: string
   readonly replaces: Replaced | undefined
-  /** Why the form left the amendment without the user. */
+  /** Why the amendment ended without an action of the user. */
   readonly note: string | undefined
   /** The amount before the desk's own order was loaded for editing. */
   readonly usualAmount: EnteredNumber

@@ -27,7 +27,7 @@ export type OrderToSend = {
   readonly expiresInMs: number | undefined
   readonly isPostOnly: boolean
   readonly isMmp: boolean
-  /** Undefined if neither the form nor the default of the desk is known, so that the server applies the default of the desk. */
+  /** Undefined if neither the form's choice nor the desk's default is known. The server then applies the desk's default. */
   readonly own: OwnOrders | undefined
   readonly account: string | undefined
   /** The id of the order that it replaces. */

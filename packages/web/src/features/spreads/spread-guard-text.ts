@@ -5,7 +5,7 @@ import type { Market, OrderToSend } from './order-to-send.ts'
 import { decimalsFor, spreadPriceText } from './strategy-text.ts'
 
 export type SpreadGuard = {
-  /** Shown in amber, also while the order can be sent. */
+  /** Shown in amber, even if the order can be sent. */
   readonly says: string | undefined
   /** Why the order cannot be sent. */
   readonly reason: string | undefined

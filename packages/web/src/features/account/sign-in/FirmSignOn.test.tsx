@@ -65,7 +65,7 @@ describe('signing in with a firm', () => {
 
   it('is not finished by a window that has not begun it', async () => {
     const { wire } = open('/sign-on/?code=c1&state=s1')
-    expect((await screen.findByRole('alert')).textContent).toContain('This sign-in was begun in another window. Start again here.')
+    expect((await screen.findByRole('alert')).textContent).toContain('This sign-in was started in another window. Start again here.')
     expect(wire.sentTo(accountCalls.finishSignOn)).toEqual([])
   })
 })

@@ -32,7 +32,7 @@ export function FirmSignOn() {
     const proof = store.read(PROOF)
     navigate('/sign-on/', 'replace')
     store.forget(PROOF)
-    if (proof === undefined) setRefused('This sign-in was begun in another window. Start again here.')
+    if (proof === undefined) setRefused('This sign-in was started in another window. Start again here.')
     else void finish(answer, proof).then((ended) => ended.state === 'REFUSED' && setRefused(ended.words))
   }, [answer])
   const form = useForm({

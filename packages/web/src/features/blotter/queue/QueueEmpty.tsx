@@ -17,7 +17,10 @@ const words: Readonly<Record<QueueFilter, Words>> = {
     title: 'No declined RFQs',
     text: 'Declined RFQs stay here until they close. Quoting one reverses the decline.',
   },
-  MMP: { title: 'No blocked RFQs', text: 'RFQs in products that a protection of your desk is blocking appear here, with Reset.' },
+  MMP: {
+    title: 'No blocked RFQs',
+    text: 'RFQs that a protection of your desk is blocking appear here. Reset the protection to quote them.',
+  },
 }
 
 type QueueEmptyProps = {

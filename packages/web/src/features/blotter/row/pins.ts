@@ -23,7 +23,7 @@ export function parsePins(text: string | undefined): Pins {
 
 export const usePins = create<{ readonly pins: Pins }>(() => ({ pins: {} }))
 
-/** Pins that are over are removed from the store too. */
+/** Expired pins are removed from the store too. */
 export function loadPins(): void {
   const kept = parsePins(read(KEY))
   const pins = freshPins(kept, Date.now())

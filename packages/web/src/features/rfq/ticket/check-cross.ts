@@ -31,7 +31,7 @@ import type { DirectRfq } from '../../../live/audiences.ts'
 import { actorOf, arrivedFrom, none, seenShard, US, type SeenOrder } from '../rules/seen-shard.ts'
 import type { OnArrival } from './deal.ts'
 
-/** The quantity that is to trade or rest, also for an order that replaces the desk's own one with this id. */
+/** The quantity that is to trade or rest, even if the order replaces the desk's own with this id. */
 export type CrossTerms = Pick<OrderTerms, 'side' | 'quantity' | 'price' | 'timeInForce' | 'isHidden' | 'allocations'> & {
   readonly replaces?: string
 }

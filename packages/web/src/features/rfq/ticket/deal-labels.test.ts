@@ -32,7 +32,10 @@ it.each([
   ['Again: Buy 0.05000 at market', ['Again:', 'Buy 0.05000', 'at market']],
   ['Again: Sell 1.25000 @ 91,460.0', ['Again:', 'Sell 1.25000', '@ 91,460.0']],
   ['Buy 25 · now', ['Buy 25 ·', 'now']],
-])('the title of a button wraps between phrases: %s', (title, phrases) => expect(phrasesOf(title)).toEqual(phrases))
+  ['at 0.0144 · pay 3.60 BTC + fee 0.15', ['at 0.0144 ·', 'pay 3.60 BTC', '+ fee 0.15']],
+  ['fills 0.2 near 91,513.8, 0.05 rests', ['fills 0.2 near 91,513.8,', '0.05 rests']],
+  ['avg −0.0019 · get 0.25 BTC − fee 0.03', ['avg −0.0019 ·', 'get 0.25 BTC', '− fee 0.03']],
+])('the text of a button wraps between phrases: %s', (title, phrases) => expect(phrasesOf(title)).toEqual(phrases))
 
 const fee =
   (...parts: readonly (readonly [string, string])[]): DealMarket['feeOf'] =>

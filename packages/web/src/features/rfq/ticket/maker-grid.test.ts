@@ -41,7 +41,7 @@ describe('the quotes of a direct RFQ by maker', () => {
     ['OPEN', [], undefined, -20, 'no response yet · 0 s'],
     ['OPEN', [], undefined, 75_000, 'no response yet · 1 m'],
     ['CLOSED', [], undefined, 75_000, 'no quote'],
-    ['OPEN', [], 1_900, 75_000, 'quote withdrawn · answered after 1.9 s'],
+    ['OPEN', [], 1_900, 75_000, 'quote cancelled · answered after 1.9 s'],
     ['OPEN', [declined('LARK')], 1_400, 9_000, 'declined after 1.4 s · At risk limit'],
     ['CLOSED', [declined('LARK', { reason: 'OTHER', text: 'lunch' })], 700, 9_000, 'declined after 1.4 s · Other reason: lunch'],
   ]

@@ -47,7 +47,7 @@ export function quietMakers(rfq: Request, quoted: readonly MakerLine[], { now, a
 
 /** A maker that has responded and has no live quote has cancelled it or was filled. */
 function waitText({ state, createdAt }: Request, answeredAt: number | undefined, now: number): string {
-  if (answeredAt !== undefined) return `quote withdrawn · ${answeredText(createdAt, answeredAt)}`
+  if (answeredAt !== undefined) return `quote cancelled · ${answeredText(createdAt, answeredAt)}`
   return state === 'OPEN' ? `no response yet · ${secondsText(now - createdAt)}` : 'no quote'
 }
 

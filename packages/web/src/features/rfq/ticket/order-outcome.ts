@@ -38,7 +38,7 @@ export function outcomeOf({ agreed: whole, resting, canceled, cancelCause, unfil
   return { kind: 'DONE', words: dealt }
 }
 
-/** A refusal. An order that came too late has placed nothing. */
+/** A refusal. An order that came too late was not placed. */
 export const failureOf = (error: unknown): Outcome => ({ kind: 'REFUSED', words: tooLateText(error) ?? `Rejected: ${errorMessage(error)}` })
 
 /** Undefined for any other error. */

@@ -49,12 +49,12 @@ const stateNotices: Readonly<Record<DisplayStatus, (rfq: DirectRfq) => StateNoti
   Expired: (rfq) => ({
     tone: 'plain',
     title: 'Expired',
-    text: `${filledPart(rfq)}It expired after ${lifetimeText(lifetimeOf(rfq))}. All quotes are withdrawn.`,
+    text: `${filledPart(rfq)}It expired after ${lifetimeText(lifetimeOf(rfq))}. All quotes are cancelled.`,
   }),
   Canceled: (rfq) => ({
     tone: 'plain',
     title: 'Cancelled',
-    text: `${filledPart(rfq)}${cancelledText(rfq)}. All quotes are withdrawn.`,
+    text: `${filledPart(rfq)}${cancelledText(rfq)}. All quotes are cancelled.`,
   }),
   Closed: () => ({ tone: 'plain', title: 'Closed', text: 'No further action is possible.' }),
 }

@@ -181,7 +181,7 @@ function partOf(
   return placeCommand(needs, caller, rfq, { ...terms, account, isPostOnly: false, isHidden: true })
 }
 
-/** Orders of the same time are listed by their ids, which are random. Those of one list are listed in the order of its lines. */
+/** Orders with the same time are listed by their ids, which are random. Those of one list are listed in the order of its lines. */
 function inOrder(orders: readonly PlaceOrder[]): readonly PlaceOrder[] {
   const ids = orders.map(({ orderId }) => orderId).toSorted()
   return orders.map((order, at) => ({ ...order, orderId: ids[at]! }))
@@ -239,7 +239,7 @@ type TradeReply<View> = {
   readonly idempotency: Idempotency | undefined
 }
 
-/** Answers with what the events of the decision are, and the orders that were sent for each line. */
+/** Makes the response from the events of the decision and the orders that were sent for each line. */
 const withPlaced = portable(
   'lists.placed',
   <View>(view: TradeReply<View>['view'], placed: Placed) =>
