@@ -1,18 +1,22 @@
 import {
   bestFirst,
+  countText,
   formatPrice,
+  formatQuantity,
   lineTrade,
   type LineTrade,
   netText,
+  overMark,
   priceText,
+  type Quantity,
   quantityText,
   type Side,
   type WayToTrade,
 } from '@parley/core'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { StatusBadge, type Tone } from '../../components/Badge.tsx'
 import { BareCheckbox } from '../../components/Choice.tsx'
-import { MINUS } from '../../components/figure-text.ts'
+import { groupedText, MINUS, signedText } from '../../components/figure-text.ts'
 import { numberColumn, textColumn } from '../../components/number-column.ts'
 import type { Column } from '../../components/table-column.ts'
 import { rejectionText } from '../../live/venue-rejection-text.ts'
@@ -30,10 +34,14 @@ type Facts = {
   readonly isTicked: (line: LineNow) => boolean
   readonly onTick: (line: LineNow, isOn: boolean) => void
 }
-type LineTableProps = Facts & { readonly lines: readonly LineNow[]; readonly onOpen: (line: LineNow) => void }
+type LineTableProps = Facts & {
+  readonly lines: readonly LineNow[]
+  readonly best: WayToTrade
+  readonly onOpen: (line: LineNow) => void
+}
 
-/** The lines of the taker's list. The outlined price is the one that would trade. */
-export function LineTable({ lines, asked, compared, isTicked, onTick, onOpen }: LineTableProps) {
+/** The lines of the taker's list, and the net of those that would trade. The outlined price is the one that would trade. */
+export function LineTable({ lines, asked, best, compared, isTicked, onTick, onOpen }: LineTableProps) {
   const columns = useMemo(() => columnsOf({ asked, compared, isTicked, onTick }), [asked, compared, isTicked, onTick])
   return (
     <div className={styles['table']}>
@@ -45,10 +53,32 @@ export function LineTable({ lines, asked, compared, isTicked, onTick, onOpen }: 
         rowId={({ rfq }) => rfq.id}
         onOpen={onOpen}
         tone={(line) => (line.trades.length === 0 && !isTicked(line) ? 'closed' : undefined)}
+        totals={best.lines.length === 0 ? undefined : netRow(best, compared)}
         empty={noLines}
       />
     </div>
   )
+}
+
+/** A line that would not trade is in none of its figures (rulebook 22.8). Amounts are those of all lines, not of one unit. */
+function netRow(best: WayToTrade, compared: WayToTrade | undefined): Readonly<Record<string, ReactNode>> {
+  const over = overMark(best)
+  const size = best.lines.reduce((sum, { quantity }) => sum + quantity, 0) as Quantity
+  const isSame = compared?.lines.length === best.lines.length
+  return {
+    structure: (
+      <>
+        {`Net of ${countText(best.lines.length, 'line')}`}
+        <small className={styles['positive']}>positive: you pay</small>
+      </>
+    ),
+    size: quantityText(formatQuantity(size)),
+    mark: over === undefined ? '—' : groupedText(best.net / 1e8 - over, 4),
+    cost: over === undefined ? '—' : signedText(over, 4),
+    net: netText(best.net),
+    other: compared && netText(compared.net),
+    ticks: isSame ? signedText((compared.net - best.net) / 1e8, 4) : '',
+  }
 }
 
 const sideColumn = (side: Side): Column<LineNow> => {
