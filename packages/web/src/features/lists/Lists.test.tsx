@@ -5,7 +5,7 @@ import { act, fireEvent } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { listOf } from '../../../test/frames.ts'
 import { level, LIST, listView, showRfqs, sizes } from '../../../test/list-example.ts'
-import { tradeOf } from '../../../test/model.ts'
+import { orderOf, tradeOf } from '../../../test/model.ts'
 import { personOf } from '../../../test/screen/people.ts'
 import { draw, fill, isOff, leaveSeats, NOW, pageOf, press, receive, refusal, screen, takeSeat, textOf, until, within } from '../../../test/trading-desk.tsx' // prettier-ignore
 import { orderView } from '../../../test/wire.ts'
@@ -166,6 +166,16 @@ describe('22.4, 22.5 a maker quotes a list', () => {
       { rfq_id: 'r_2', side: 'BUY', quantity: '30', legs: [{ price: '0.039' }] },
     ])
     await screen.findByText('1 of 2 quotes accepted. Line 2: Not now.')
+  })
+
+  it('5.17 cancels the quotes of all its lines in one call', async () => {
+    const none = { successes: { count: 2, order_ids: ['o_1', 'o_2'] }, failures: { count: 0, order_ids: [] }, fences: [] }
+    const { calls } = await open(asMaker, { answers: { 'DELETE /v2/drfq/orders/': () => none } })
+    showRfqs(asMaker)
+    const own = [1, 2].map((line) => orderOf({ id: `o_${line}`, rfqId: `r_${line}`, kind: 'QUOTE', side: line === 1 ? 'SELL' : 'BUY' }))
+    receive({ orders: [listOf('DIRECT', own)] })
+    press(screen.getByRole('button', { name: 'Cancel my 2 line quotes' }))
+    await until(() => expect(calls('DELETE', '/v2/drfq/orders/').map(({ query }) => `${query}`)).toEqual([`list_id=${LIST}`]))
   })
 
   it('22.5 at a net price, guarded as a sale, withdrawn with one click', async () => {

@@ -1,4 +1,4 @@
-import { cancelNet, cancelOrder, type ListRfq, type Order, type Side } from '@parley/client'
+import { cancelNet, cancelOrders, type ListRfq, type Order, type Side } from '@parley/client'
 import { countText, netText, payText, price as priceOf, priceText, priceToNumber, structureTick } from '@parley/core'
 import { useMemo, useState } from 'react'
 import { StatusBadge } from '../../components/Badge.tsx'
@@ -121,7 +121,7 @@ function LineQuotes({ list, type, onSent, ...facts }: LineQuotesProps) {
         </p>
       )}
       {own.length > 0 && (
-        <Button isBusy={isBusy(list.id)} onClick={() => void run(list.id, () => Promise.all(own.map((order) => send(cancelOrder(order)))))}>
+        <Button isBusy={isBusy(list.id)} onClick={() => void run(list.id, () => send(cancelOrders({ audience: 'DIRECT', listId: list.id })))}>
           {`Cancel my ${countText(own.length, 'line quote')}`}
         </Button>
       )}
