@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { price, quantity } from '../../decimal.ts'
 import type { NetAmount } from '../model/list.ts'
 import { displayWay, netText, payText, wayTexts } from './display.ts'
-import { guardWay, lineTrade, makersOfList, overMark, waysToTrade, type LineQuote, type ListPrice, type QuotedLine, type WayToTrade } from './ways.ts'
+import {
+  guardWay,
+  lineTrade,
+  makersOfList,
+  overMark,
+  waysToTrade,
+  type LineQuote,
+  type ListPrice,
+  type QuotedLine,
+  type WayToTrade,
+} from './ways.ts'
 
 type Given = readonly [maker: string, price: string, quantity?: string, priority?: number]
 const net = (text: string) => price(text) as number as NetAmount

@@ -46,7 +46,9 @@ describe('22.8 the taker trades a list', () => {
     quotes(...both)
     act(() => useHoldings.setState({ accounts: [account] }))
     // Bought 50 at 0.041 and sold 30 at 0.0395, with marks of 0.04.
-    expect(rows().find((row) => row.includes('Net of 2 lines'))).toMatch(/positive: you pay.*80.*0\.8000.*\+0\.0650.*0\.8650.*0\.8750.*\+0\.0100/)
+    expect(rows().find((row) => row.includes('Net of 2 lines'))).toMatch(
+      /positive: you pay.*80.*0\.8000.*\+0\.0650.*0\.8650.*0\.8750.*\+0\.0100/,
+    )
     await screen.findByText(/^Free margin at prop-1: 62\.1184 BTC, and 61\.\d{4,} after premium and fee\./)
     // 50 x 0.041 - 30 x 0.0395
     expect(textOf(trade())).toContain('Trade 2 lines at best prices: pay 0.8650 BTC2 makers · 2 trades · venue fee')

@@ -121,7 +121,10 @@ function LineQuotes({ list, type, onSent, ...facts }: LineQuotesProps) {
         </p>
       )}
       {own.length > 0 && (
-        <Button isBusy={isBusy(list.id)} onClick={() => void run(list.id, () => send(cancelOrders({ audience: 'DIRECT', listId: list.id })))}>
+        <Button
+          isBusy={isBusy(list.id)}
+          onClick={() => void run(list.id, () => send(cancelOrders({ audience: 'DIRECT', listId: list.id })))}
+        >
           {`Cancel my ${countText(own.length, 'line quote')}`}
         </Button>
       )}

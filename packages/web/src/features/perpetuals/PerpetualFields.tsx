@@ -131,7 +131,8 @@ function Share({ market, entry }: FieldsProps) {
   const { form, act, facts, drafts } = entry
   const order = drafts.BUY.order ?? drafts.SELL.order
   const known = sizeFacts(order?.side ?? likelySide(form, facts.position), order?.price ?? order?.trigger, facts, form)
-  const share = form.unit === 'MARGIN' ? Number(form.size ?? 0) : order === undefined ? undefined : shareOf(marginNeeded(order, facts), known.free)
+  const share =
+    form.unit === 'MARGIN' ? Number(form.size ?? 0) : order === undefined ? undefined : shareOf(marginNeeded(order, facts), known.free)
   const most = mostOf(known)
   const isAmending = form.amends !== undefined
   const worth = order === undefined || known.price === undefined ? undefined : quantityToNumber(order.quantity) * (known.price / 1e8)

@@ -29,9 +29,9 @@ it('21.28 an order shows the position, margin and liquidation before and after i
 it('21.28 the margin on the button is the difference between the figures before and after', () => {
   const { order } = draftOf('BUY', { ...emptyForm, price: '89000', size: '1' }, facts)
   const after = afterOrder(order!, facts)!
-  const [before = '', then = ''] = beforeAfter(facts, [{ after, leverage: 10 }])!.find(({ name }) => name === 'Margin used')!.figures.map(
-    ({ text }) => text.replaceAll(',', ''),
-  )
+  const [before = '', then = ''] = beforeAfter(facts, [{ after, leverage: 10 }])!
+    .find(({ name }) => name === 'Margin used')!
+    .figures.map(({ text }) => text.replaceAll(',', ''))
   expect((Number(then) - Number(before)).toFixed(2)).toBe('9147.04')
   expect(orderText(order!, facts).terms).toBe('margin 9,147.04 USDC')
 })

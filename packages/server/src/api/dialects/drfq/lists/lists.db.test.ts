@@ -174,7 +174,10 @@ describe('22.5 to 22.7 a net price', () => {
     const elsewhere = await quote(kest, other, 1, '0.0300')
     accepted(await net(kest, list, '-0.46'))
     expect(await flow.service.cancelOrders(merl, { listId: list.id })).toMatchObject({ refused: 'NotFound', field: 'list_id' })
-    expect(await flow.service.cancelOrders(kest, { listId: list.lines[0]!.rfq_id })).toMatchObject({ refused: 'NotFound', field: 'list_id' })
+    expect(await flow.service.cancelOrders(kest, { listId: list.lines[0]!.rfq_id })).toMatchObject({
+      refused: 'NotFound',
+      field: 'list_id',
+    })
     expect(await flow.service.cancelOrders(lark, { listId: list.id })).toMatchObject({ successes: { count: 0 } })
     const { successes } = accepted(await flow.service.cancelOrders(kest, { listId: list.id }))
     expect(successes.order_ids.toSorted()).toEqual(quotes.toSorted())
