@@ -133,7 +133,7 @@ describe('22.5, 22.7 a net price', () => {
       ...{ kind: 'CancelEverything', actor: { desk: KEST }, what: 'ORDERS', cause: 'MASS_CANCEL', audience: 'DIRECT', listId },
     })
     expect(summary(it.send(cancel('l_9' as ListId)))).toBe('')
-    expect(summary(it.send(cancel(LIST)))).toBe('OrderCanceled, OrderCanceled, OrderCanceled')
+    expect(summary(it.send(cancel(LIST)))).toBe('OrderCanceled 100 MASS_CANCEL, OrderCanceled 50 MASS_CANCEL, OrderCanceled 30 MASS_CANCEL')
     expect(partsOf(it)).toBe(3)
     expect(summary(it.send(cancel(LIST)))).toBe('')
   })
