@@ -169,6 +169,7 @@ export {
   type PerpetualTerms,
   waitsForRise,
 } from './perpetuals/admit-order.ts'
+export { addedMargin, quantityAfter } from './perpetuals/order-margin.ts'
 export {
   firesAtOnce,
   guardPerpetual,

@@ -226,6 +226,11 @@ const carried: [what: string, command: Command<unknown>, sent: object][] = [
     { call: 'DELETE /v2/drfq/orders/', query: { side: 'BUY', base_currency: 'BTC' } },
   ],
   [
+    'cancelling the quotes of the lines of a list',
+    cancelOrders({ audience: 'DIRECT', listId: 'l_1' }),
+    { call: 'DELETE /v2/drfq/orders/', query: { list_id: 'l_1' } },
+  ],
+  [
     'cancelling what has a label in an order book',
     cancelOrders({ audience: 'ORDER_BOOK', rfq: book, label: 'hedge' }),
     { call: 'DELETE /v1/ob/quotes/', query: { rfq_id: 7, label: 'hedge' } },
@@ -247,6 +252,7 @@ describe('a command of the model', () => {
       () => cancelOrders({ audience: 'DIRECT', rfq: book }),
       'not of that market model',
     ],
+    ['a mass cancel of a list in an order book', () => cancelOrders({ audience: 'ORDER_BOOK', listId: 'l_1' }), 'no lists'],
     ['a text with the decline of an order book', () => declineRfq(book, { reason: 'SIZE', text: 'no' }), 'text is not accepted'],
     ['the end of an order book', () => cancelRfq(book), 'ends by itself'],
   ])('is never sent without what its dialect has no word for: %s', (_, make, words) => {

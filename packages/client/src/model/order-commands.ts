@@ -120,6 +120,8 @@ export const cancelOrder = (order: OrderRef, base: OrderBookBase = ORDER_BOOK_BA
 export type CancelScope = {
   readonly audience: Audience
   readonly rfq?: RfqRef | undefined
+  /** The quotes of the lines of one list. A net price for it stays. Only direct RFQs have lists. */
+  readonly listId?: string | undefined
   readonly side?: Side | undefined
   readonly baseCurrency?: string | undefined
   readonly venue?: string | undefined
@@ -140,11 +142,12 @@ export type CancelReport = {
 }
 
 export function cancelOrders(scope: CancelScope, base: OrderBookBase = ORDER_BOOK_BASE): Command<CancelReport> {
-  const { audience, rfq, side, baseCurrency, venue, label, price } = scope
+  const { audience, rfq, listId, side, baseCurrency, venue, label, price } = scope
   if (rfq !== undefined && rfq.audience !== audience) throw new TypeError(`${rfq.id} is not of that market model.`)
   // The server refuses an unknown venue or currency, so nothing is covered by mistake.
   const words = { venue, currency: baseCurrency } as CoveredWords
   if (audience === 'ORDER_BOOK') {
+    if (listId !== undefined) throw new TypeError('Order books have no lists.')
     const query = { ...words, rfq_id: rfq && numberOf(rfq), side, label, price }
     return command(orderBookCalls(base).cancelQuotes, { query }, ({ count, quote_ids: ids, fences, unreached }) => ({
       count,
@@ -155,7 +158,7 @@ export function cancelOrders(scope: CancelScope, base: OrderBookBase = ORDER_BOO
   }
   // Without its filter, the call would cancel more than intended.
   if (label !== undefined || price !== undefined) throw new TypeError('The direct dialect cannot cancel by label or price.')
-  const query = { venue: words.venue, base_currency: words.currency, rfq_id: rfq?.id, side }
+  const query = { venue: words.venue, base_currency: words.currency, rfq_id: rfq?.id, list_id: listId, side }
   return command(directRfqCalls.cancelOrders, { query }, ({ successes, fences, unreached }) => ({
     count: successes.count,
     ids: successes.order_ids,

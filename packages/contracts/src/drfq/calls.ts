@@ -288,6 +288,7 @@ export const cancelOrders = call({
   refusesUnknown: true,
   query: z.object({
     ...orderFilters,
+    list_id: Text(64).optional().meta({ description: 'Only your quotes of the lines of this list. Your net price for it stays.' }),
     venue: Word('DBT', 'BIT', 'BYB', 'PRDX'),
     currency: MarketCurrency,
     base_currency: MarketCurrency,

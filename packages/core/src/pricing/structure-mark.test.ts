@@ -56,6 +56,18 @@ describe('6.3 6.4 the mark of a structure', () => {
   })
 })
 
+describe('6.4 the implied prices of a spread of futures are those at which both legs trade at once', () => {
+  const quoted = (markPrice: number, bidPrice: number, askPrice: number): Mark => ({ ...base, markPrice, bidPrice, askPrice })
+  it.each<[title: string, near: Mark, far: Mark, bid: number, ask: number]>([
+    ['four months', quoted(91_867, 91_862.5, 91_872.5), quoted(92_807, 92_802.5, 92_812.5), 930, 950],
+    ['backwardation', quoted(91_480, 91_475, 91_485), quoted(91_366, 91_364, 91_369), -121, -106],
+  ])('%s', (_title, sold, bought, bid, ask) => {
+    const calendar = structureOf('-1 BTC-27MAR26', '+1 BTC-26JUN26')
+    const { bidPrice, askPrice } = structureMark(calendar, marksOf(calendar, [sold, bought]))!
+    expect([bidPrice, askPrice]).toEqual([bid, ask])
+  })
+})
+
 describe('6.8 the pay-off of a structure', () => {
   const inputs = { now: Date.parse('2026-01-27T08:00:00Z') as Instant, spot: 90_000, points: 21 }
 

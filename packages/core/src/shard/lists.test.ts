@@ -127,6 +127,17 @@ describe('22.5, 22.7 a net price', () => {
     expect(partsOf(it)).toBe(0)
   })
 
+  it('5.17 stays when its desk cancels its quotes of the lines of this list, and nothing of another list is cancelled', () => {
+    const it = listed(...quoted, net)
+    const cancel = (listId: ListId): ShardCommand => ({
+      ...{ kind: 'CancelEverything', actor: { desk: KEST }, what: 'ORDERS', cause: 'MASS_CANCEL', audience: 'DIRECT', listId },
+    })
+    expect(summary(it.send(cancel('l_9' as ListId)))).toBe('')
+    expect(summary(it.send(cancel(LIST)))).toBe('OrderCanceled 100 MASS_CANCEL, OrderCanceled 50 MASS_CANCEL, OrderCanceled 30 MASS_CANCEL')
+    expect(partsOf(it)).toBe(3)
+    expect(summary(it.send(cancel(LIST)))).toBe('')
+  })
+
   it('is replaced by the next one of its desk, and cannot change in part', () => {
     const it = listed(net)
     expect(it.send(replace(KEST, 10, '50'))).toBe('ListIncomplete 22.7')

@@ -25,6 +25,8 @@ import type { AudienceNeeds } from './audience-needs.ts'
 export type CancelFilter = {
   /** The RFQ as it was found. If undefined, there is nothing to cancel. */
   readonly within?: { readonly rfq: Rfq | undefined } | undefined
+  /** A line of the list as it was found. The net price of the list stays. */
+  readonly inList?: { readonly rfq: Rfq | undefined } | undefined
   readonly venue?: string | undefined
   readonly currency?: string | undefined
   readonly side?: Side | undefined
@@ -35,9 +37,9 @@ export type CancelFilter = {
 type Decision = Decided<ShardEvent> | Refusal
 
 export function createCancelCommands({ audience, engine, store, broadcast }: AudienceNeeds) {
-  const shardsOf = ({ within, ...filter }: CancelFilter): readonly MarketShard[] =>
-    marketsOf(engine, filter).filter(
-      ({ venue, baseCurrency }) => within === undefined || (within.rfq?.venue === venue && within.rfq.baseCurrency === baseCurrency),
+  const shardsOf = ({ within, inList, ...filter }: CancelFilter): readonly MarketShard[] =>
+    marketsOf(engine, filter).filter(({ venue, baseCurrency }) =>
+      [within, inList].every((found) => found === undefined || (found.rfq?.venue === venue && found.rfq.baseCurrency === baseCurrency)),
     )
 
   return {
@@ -88,18 +90,17 @@ export function createCancelCommands({ audience, engine, store, broadcast }: Aud
     },
 
     /** The matching orders of unreachable shards, which were not cancelled. */
-    async leftIn({ desk }: Caller, shards: readonly MarketShard[], { within, side }: CancelFilter): Promise<readonly OrderId[]> {
+    async leftIn({ desk }: Caller, shards: readonly MarketShard[], { within, inList, side }: CancelFilter): Promise<readonly OrderId[]> {
+      const filter = { side, rfqId: within?.rfq?.id, listId: inList?.rfq?.list?.id, states: ['OPEN'] }
       const left = await Promise.all(
-        shards.map(({ venue, baseCurrency }) =>
-          store.orders(desk, { venue, baseCurrency, side, rfqId: within?.rfq?.id, states: ['OPEN'] }, { size: LEFT_ORDERS_LISTED }),
-        ),
+        shards.map(({ venue, baseCurrency }) => store.orders(desk, { ...filter, venue, baseCurrency }, { size: LEFT_ORDERS_LISTED })),
       )
       return left.flatMap(({ items }) => items.map(({ order }) => order.id))
     },
   }
 }
 
-const massCancelOf = (caller: Caller, audience: RfqKind, { within, side, price, label }: CancelFilter): ShardCommand => ({
+const massCancelOf = (caller: Caller, audience: RfqKind, { within, inList, side, price, label }: CancelFilter): ShardCommand => ({
   kind: 'CancelEverything',
   actor: { desk: caller.desk },
   ...cancelerOf(caller),
@@ -107,6 +108,7 @@ const massCancelOf = (caller: Caller, audience: RfqKind, { within, side, price, 
   cause: 'MASS_CANCEL',
   audience,
   ...(within?.rfq === undefined ? {} : { rfqId: within.rfq.id }),
+  ...(inList?.rfq?.list === undefined ? {} : { listId: inList.rfq.list.id }),
   ...(side === undefined ? {} : { side }),
   ...(price === undefined ? {} : { price }),
   ...(label === undefined ? {} : { label }),

@@ -10,6 +10,8 @@ export type Ids = { readonly rfq: (now: Instant) => RfqId; readonly order: (now:
 
 /** The id of a list or of a net price, made from the id of an RFQ or an order of the same moment. */
 export const listIdFrom = (rfq: RfqId): ListId => `l_${rfq.slice(2)}` as ListId
+/** The RFQ of the first line of a list. */
+export const firstLineOf = (list: string): string => `r_${list.slice(2)}`
 export const netIdFrom = (order: OrderId): NetId => `n_${order.slice(2)}` as NetId
 
 export const createIds = (chance: (bytes: number) => Uint8Array = randomBytes): Ids => ({

@@ -11,6 +11,8 @@ export type OrderFilter = {
   /** Whether part of it is at the venue. */
   readonly pending?: readonly boolean[] | undefined
   readonly rfqId?: string | undefined
+  /** In the lines of one list, without the parts of a net price. */
+  readonly listId?: string | undefined
   readonly venue?: string | undefined
   readonly baseCurrency?: string | undefined
   readonly side?: Side | undefined
@@ -28,6 +30,11 @@ export function createOrderClauses(sql: Sql, audience: RfqKind, { given, is, old
   const joined = sql`from rfq_order join rfq on rfq.id = rfq_order.rfq_id`
   const matching = (filter: OrderFilter) => sql`
     ${given(filter.rfqId, is('rfq_order.rfq_id'))}
+    ${given(
+      filter.listId,
+      (list) => sql`(rfq_order.body ->> 'net') is null
+        and exists (select 1 from rfq where rfq.id = rfq_order.rfq_id and rfq.list_id = ${list})`,
+    )}
     ${given(filter.venue, is('rfq_order.venue'))}
     ${given(filter.baseCurrency, is('rfq_order.base_currency'))}
     ${given(filter.side, is('rfq_order.side'))}

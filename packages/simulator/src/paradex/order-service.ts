@@ -283,7 +283,8 @@ export class OrderService {
       const wouldTrade = opposite !== undefined && (terms.side === 'BUY' ? terms.price >= opposite : terms.price <= opposite)
       if (instruction === 'POST_ONLY' && wouldTrade) return 'POST_ONLY_WOULD_CROSS'
     }
-    const opens = Math.max(0, remaining - Number(closes)) / 1e6
+    // A position that turns round binds the margin of what it is larger than before, as open orders do.
+    const opens = Math.max(0, remaining - 2 * Number(closes)) / 1e6
     const { value, initial } = margin.figures(account, order.id)
     return value - initial < opens * margin.initialOf(account, contract) ? 'NOT_ENOUGH_MARGIN' : undefined
   }

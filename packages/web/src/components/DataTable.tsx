@@ -36,6 +36,8 @@ export type DataTableProps<Row> = {
   /** Called when the last rows become visible and more can be loaded. */
   readonly onEnd?: (() => void) | undefined
   readonly rowHeight?: number
+  /** A last row that stays in sight, by the id of the column. */
+  readonly totals?: Readonly<Record<string, ReactNode>> | undefined
 }
 
 const ROW_HEIGHT = 31
@@ -111,6 +113,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <div ref={body} role={runs.length === 0 ? 'rowgroup' : 'presentation'} style={{ height: top(rows.length), position: 'relative' }}>
           {inRuns(runs, places, top, line)}
         </div>
+        {props.totals !== undefined && (
+          <div role="row" className={styles['totals']} style={{ gridTemplateColumns: template }}>
+            {visible.map(({ id, align }) => (
+              <div key={id} role="gridcell" className={classNames(styles['cell'], align === 'end' && styles['end'])}>
+                {props.totals![id]}
+              </div>
+            ))}
+          </div>
+        )}
       </div>
       {rows.length === 0 && <div className={styles['empty']}>{props.empty}</div>}
     </div>

@@ -33,3 +33,11 @@ export function useChoiceInAddress({ name, chosen, choose, isKnown }: AddressedC
     else showChosen()
   }, [wanted, search, chosen, isKnown])
 }
+
+/** What a screen has selected by itself stays selected, so that no ticket changes under a pointer when something else becomes the first. */
+export function useKeptChoice(chosen: string | undefined, first: string | undefined, keep: (id: string) => void): void {
+  const keepFirst = useEffectEvent(keep)
+  useEffect(() => {
+    if (chosen === undefined && first !== undefined) keepFirst(first)
+  }, [chosen, first])
+}

@@ -3,7 +3,7 @@ import { formatPrice, formatQuantity, type Price } from '../../decimal.ts'
 import { priceText } from '../../structure/name.ts'
 import type { ListWay } from '../model/list-commands.ts'
 import type { NetAmount } from '../model/list.ts'
-import { netFiguresOf, type WayToTrade } from './ways.ts'
+import { overMark, type WayToTrade } from './ways.ts'
 
 /** With at least four decimals, and as many as it has. */
 export const netText = (net: NetAmount): string => priceText(formatPrice(net as number as Price), 4)
@@ -59,8 +59,7 @@ export function wayTexts(way: WayToTrade, { best, mode, unit }: Context): WayTex
 function sentenceOf(way: WayToTrade, mode: ListWay, unit: string): string {
   const { lines, trades, kind } = way
   if (lines.length === 0) return 'Nothing trades.'
-  const mark = netFiguresOf(lines, undefined).mark
-  const over = mark === undefined ? undefined : way.net / 1e8 - mark
+  const over = overMark(way)
   const distance = over === undefined ? '' : `, ${Math.abs(over).toFixed(4)} ${over < 0 ? 'under' : 'over'} mark`
   const split = lines.flatMap(({ line, row }) => {
     const fills = trades.get(line)?.fills ?? []

@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { price, quantity } from '../../decimal.ts'
 import type { NetAmount } from '../model/list.ts'
 import { displayWay, netText, payText, wayTexts } from './display.ts'
-import { guardWay, lineTrade, makersOfList, waysToTrade, type LineQuote, type ListPrice, type QuotedLine, type WayToTrade } from './ways.ts'
+import {
+  guardWay,
+  lineTrade,
+  makersOfList,
+  overMark,
+  waysToTrade,
+  type LineQuote,
+  type ListPrice,
+  type QuotedLine,
+  type WayToTrade,
+} from './ways.ts'
 
 type Given = readonly [maker: string, price: string, quantity?: string, priority?: number]
 const net = (text: string) => price(text) as number as NetAmount
@@ -74,6 +84,15 @@ describe('22.9 the ways to trade a list, the best of each line first', () => {
     ['22.7 only the open lines once one has closed', [buy, { ...sell, isOpen: false }], all, ['Best per line 2.0500']],
     ['nothing without quotes', [lineOf(1, []), lineOf(2, [])], all, ['Best per line 0.0000', 'LIND, net price 0.8800']],
   ])('22.9 %s', (_what, lines, isTicked, then) => expect(shown(waysToTrade(lines, nets, isTicked))).toEqual(then)) // prettier-ignore
+
+  it.each<[string, readonly QuotedLine[], (line: QuotedLine) => boolean, number | undefined]>([
+    ['both lines: 0.865 for 0.8', [buy, sell], all, 0.065],
+    ['one line: 2.05 for 2', [buy, sell], ({ line }) => line === 1, 0.05],
+    ['a line without a mark', [buy, { ...sell, mark: undefined }], all, undefined],
+  ])('22.9 what the best of each line costs over the marks: %s', (_what, lines, isTicked, then) => {
+    const over = overMark(waysToTrade(lines, [], isTicked)[0]!)
+    expect(over && Number(over.toFixed(8))).toBe(then)
+  })
 
   it('22.4 each maker with its quotes, the lines on which it is best, and its complete offer', () => {
     const ways = waysToTrade([buy, sell], nets, all)

@@ -7,7 +7,7 @@ import type { SweepCause } from './cancel-cause.ts'
 import type { UnitExposure } from '../../protection/protection.ts'
 import type { LegLimits } from '../../spread/leg-prices.ts'
 import type { Side, Structure } from '../../structure/structure.ts'
-import type { ListLine, NetPart, Takes } from './list.ts'
+import type { ListId, ListLine, NetPart, Takes } from './list.ts'
 import type { Actor } from './actor.ts'
 import type { Blocklists } from './blocklists.ts'
 import type { RfqKind } from '../../rfq-kind.ts'
@@ -164,6 +164,8 @@ export type CancelEverything = MayCancel & {
   readonly cause: SweepCause
   readonly audience?: RfqKind
   readonly rfqId?: RfqId
+  /** The orders of the lines of one list. The parts of a net price stay. */
+  readonly listId?: ListId
   readonly product?: ProductCode
   readonly side?: Side
   readonly price?: Price

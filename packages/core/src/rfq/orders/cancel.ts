@@ -40,13 +40,15 @@ export function cancelEverything(rfqs: Rfqs, command: CancelEverything, now: Ins
     })
 }
 
-const isMeantRfq = ({ audience, rfqId, product }: CancelEverything, { rfq }: LiveRfq): boolean =>
+const isMeantRfq = ({ audience, rfqId, listId, product }: CancelEverything, { rfq }: LiveRfq): boolean =>
   (audience === undefined || rfq.audience === audience) &&
   (rfqId === undefined || rfq.id === rfqId) &&
+  (listId === undefined || rfq.list?.id === listId) &&
   (product === undefined || productsOf(rfq.structure).includes(product))
 
-const isMeantOrder = ({ actor, side, price, label }: CancelEverything, order: Order): boolean =>
+const isMeantOrder = ({ actor, listId, side, price, label }: CancelEverything, order: Order): boolean =>
   isTheirs(actor, order.actor) &&
+  (listId === undefined || order.net === undefined) &&
   (side === undefined || order.side === side) &&
   (price === undefined || order.price === price) &&
   (label === undefined || order.label === label)

@@ -14,7 +14,7 @@ import cells from '../blotter/cells.module.css'
 import { KeptTable } from '../market-data/KeptTable.tsx'
 import { type AuctionRow, type AuctionTab, shareLeft } from './auction-rows.ts'
 import { bidText, chainName, stateOf, timeLeft, unitText } from './auction-text.ts'
-import styles from './Auctions.module.css'
+import styles from './AuctionTable.module.css'
 import { type Model, priceDigits } from './bid-figures.ts'
 
 const SOON_MS = 60_000

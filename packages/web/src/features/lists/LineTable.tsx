@@ -1,20 +1,26 @@
 import {
   bestFirst,
+  countText,
   formatPrice,
+  formatQuantity,
+  type LineQuote,
   lineTrade,
   type LineTrade,
   netText,
+  overMark,
   priceText,
+  type Quantity,
   quantityText,
   type Side,
   type WayToTrade,
 } from '@parley/core'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { StatusBadge, type Tone } from '../../components/Badge.tsx'
 import { BareCheckbox } from '../../components/Choice.tsx'
-import { MINUS } from '../../components/figure-text.ts'
+import { groupedText, MINUS, signedText } from '../../components/figure-text.ts'
 import { numberColumn, textColumn } from '../../components/number-column.ts'
 import type { Column } from '../../components/table-column.ts'
+import { useIsNarrow } from '../../components/use-media.ts'
 import { rejectionText } from '../../live/venue-rejection-text.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { KeptTable } from '../market-data/KeptTable.tsx'
@@ -30,25 +36,57 @@ type Facts = {
   readonly isTicked: (line: LineNow) => boolean
   readonly onTick: (line: LineNow, isOn: boolean) => void
 }
-type LineTableProps = Facts & { readonly lines: readonly LineNow[]; readonly onOpen: (line: LineNow) => void }
+type LineTableProps = Facts & {
+  readonly lines: readonly LineNow[]
+  readonly best: WayToTrade
+  readonly onOpen: (line: LineNow) => void
+}
 
-/** The lines of the taker's list. The outlined price is the one that would trade. */
-export function LineTable({ lines, asked, compared, isTicked, onTick, onOpen }: LineTableProps) {
-  const columns = useMemo(() => columnsOf({ asked, compared, isTicked, onTick }), [asked, compared, isTicked, onTick])
+/** The lines of the taker's list, and the net of those that would trade. The outlined price is the one that would trade. */
+export function LineTable({ lines, asked, best, compared, isTicked, onTick, onOpen }: LineTableProps) {
+  const isNarrow = useIsNarrow()
+  const columns = useMemo(() => {
+    const facts = { asked, compared, isTicked, onTick }
+    return isNarrow ? phoneColumns(facts) : columnsOf(facts)
+  }, [asked, compared, isTicked, onTick, isNarrow])
   return (
     <div className={styles['table']}>
       <KeptTable<LineNow>
         label="Lines of the list"
-        kept="table-list-lines"
+        kept={isNarrow ? 'list-lines-phone' : 'table-list-lines'}
+        {...(isNarrow ? { rowHeight: PHONE_ROW_PX } : {})}
         columns={columns}
         rows={lines}
         rowId={({ rfq }) => rfq.id}
         onOpen={onOpen}
         tone={(line) => (line.trades.length === 0 && !isTicked(line) ? 'closed' : undefined)}
+        totals={best.lines.length === 0 ? undefined : netRow(best, compared)}
         empty={noLines}
       />
     </div>
   )
+}
+
+/** A line that would not trade is in none of its figures (rulebook 22.8). Amounts are those of all lines, not of one unit. */
+function netRow(best: WayToTrade, compared: WayToTrade | undefined): Readonly<Record<string, ReactNode>> {
+  const over = overMark(best)
+  const size = best.lines.reduce((sum, { quantity }) => sum + quantity, 0) as Quantity
+  const isSame = compared?.lines.length === best.lines.length
+  const title = (
+    <>
+      {`Net of ${countText(best.lines.length, 'line')}`}
+      <small className={styles['positive']}>positive: you pay</small>
+    </>
+  )
+  return {
+    ...{ structure: title, line: title, takes: netText(best.net) },
+    size: quantityText(formatQuantity(size)),
+    mark: over === undefined ? '—' : groupedText(best.net / 1e8 - over, 4),
+    cost: over === undefined ? '—' : signedText(over, 4),
+    net: netText(best.net),
+    other: compared && netText(compared.net),
+    ticks: isSame ? signedText((compared.net - best.net) / 1e8, 4) : '',
+  }
 }
 
 const sideColumn = (side: Side): Column<LineNow> => {
@@ -62,16 +100,24 @@ const sideColumn = (side: Side): Column<LineNow> => {
     cell: (line) => {
       const quote = best(line)
       const trade = line.side !== side ? lineTrade(line) : undefined
-      if (quote === undefined) return '—'
-      const more = new Set(trade?.fills.map(({ maker }) => maker)).size - 1
-      return (
-        <>
-          <span className={classNames(styles[side === 'BUY' ? 'buy' : 'sell'], trade !== undefined && styles['takes'])}>{text(line)}</span>{' '}
-          <small className={styles['muted']}>{`${quote.maker ?? '—'}${more > 0 ? ` +${more}` : ''}`}</small>
-        </>
-      )
+      return quote === undefined ? '—' : <BestQuote line={line} quote={quote} trade={trade} />
     },
   })
+}
+
+type BestQuoteProps = { readonly line: LineNow; readonly quote: LineQuote; readonly trade: LineTrade | undefined }
+
+/** The price is outlined if it would trade. */
+function BestQuote({ line, quote: { side, price, maker }, trade }: BestQuoteProps) {
+  const more = new Set(trade?.fills.map((fill) => fill.maker)).size - 1
+  return (
+    <>
+      <span className={classNames(styles[side === 'BUY' ? 'buy' : 'sell'], trade !== undefined && styles['takes'])}>
+        {priceText(formatPrice(price), line.decimals)}
+      </span>{' '}
+      <small className={styles['muted']}>{`${maker ?? '—'}${more > 0 ? ` +${more}` : ''}`}</small>
+    </>
+  )
 }
 
 /** The columns that the tables of takers and makers have in common. */
@@ -88,6 +134,35 @@ export const sharedColumns: readonly Column<LineNow>[] = [
   ),
 ]
 
+export const PHONE_ROW_PX = 66
+
+/** On a phone: the number, side and size of a line, its structure and its status, below each other. */
+export const lineColumn = (statusText: (line: LineNow) => string): Column<LineNow> =>
+  textColumn('line', 'Line', 120, ({ name }) => name, {
+    grows: 1,
+    cell: (line) => (
+      <span className={styles['stacked']}>
+        <span>
+          {line.row} <SideText side={line.side} /> <b>{quantityText(line.rfq.quantity ?? '')}</b>
+        </span>
+        <span>{line.name}</span>
+        <small className={styles['muted']}>{statusText(line)}</small>
+      </span>
+    ),
+  })
+
+const phoneColumns = (facts: Facts): readonly Column<LineNow>[] => [
+  tickColumn(facts),
+  lineColumn((line) => statusOf(line, facts.asked).text),
+  numberColumn('takes', 'Price', 116, (line) => ifTraded(line, ({ limit }) => formatPrice(limit)) ?? '', {
+    ink: 'market',
+    cell: (line) => {
+      const quote = bestFirst(line.quotes, line.side === 'SELL' ? 'BUY' : 'SELL')[0]
+      return quote === undefined ? '—' : <BestQuote line={line} quote={quote} trade={lineTrade(line)} />
+    },
+  }),
+]
+
 /** A figure of the market, or a dash. */
 const figure = (id: string, heading: string, width: number, dropsAt: number, textOf: (line: LineNow) => string | undefined) =>
   numberColumn<LineNow>(id, heading, width, (line) => textOf(line) ?? '', {
@@ -97,7 +172,7 @@ const figure = (id: string, heading: string, width: number, dropsAt: number, tex
 
 export const markColumn = figure('mark', 'Mark', 76, 3, ({ mark, decimals }) => mark?.toFixed(decimals))
 
-const columnsOf = ({ asked, compared, isTicked, onTick }: Facts): readonly Column<LineNow>[] => [
+const tickColumn = ({ isTicked, onTick }: Facts): Column<LineNow> =>
   textColumn('tick', 'Trade with the list', 36, (line) => (isTicked(line) ? 'yes' : 'no'), {
     ...{ isHeadingHidden: true, isExported: false },
     cell: (line) => (
@@ -110,7 +185,10 @@ const columnsOf = ({ asked, compared, isTicked, onTick }: Facts): readonly Colum
         />
       </span>
     ),
-  }),
+  })
+
+const columnsOf = ({ asked, compared, isTicked, onTick }: Facts): readonly Column<LineNow>[] => [
+  tickColumn({ asked, compared, isTicked, onTick }),
   ...sharedColumns,
   sideColumn('BUY'),
   sideColumn('SELL'),

@@ -5,6 +5,9 @@ import { draw, fill, isOff, leaveSeats, press, screen, takeSeat, textOf, until, 
 import { personOf } from '../../../test/screen/people.ts'
 import { useOpenMarketsStore } from '../../live/open-markets.ts'
 import { Lists } from './Lists.tsx'
+import { SheetCards } from './SheetCards.tsx'
+import type { SheetLine } from './sheet-lines.ts'
+import { useSheet } from './use-sheet.ts'
 
 leaveSeats()
 afterEach(() => localStorage.clear())
@@ -31,6 +34,16 @@ async function open(seat: Parameters<typeof takeSeat>[0] = {}) {
   return desk
 }
 
+/** The rows of the kept sheet, as if none of them had been read. */
+function Phone() {
+  const sheet = useSheet(['BTC'])
+  const lines = sheet.rows.map((row): SheetLine => {
+    const offers = [{ part: '100k', text: 'B 50 27MAR26 90k/100k cs' }]
+    return { sheet: row, name: row.text, state: 'UNREAD', problem: 'l00k was not recognised.', offers }
+  })
+  return <SheetCards lines={lines} sheet={sheet} />
+}
+
 describe('22.2 a sheet becomes a list', () => {
   it('22.2 an unreadable row keeps its place with the reason, is in no total, and the others are sent as shown', async () => {
     const { calls } = await open({ answers: { [`POST ${CREATE}`]: () => ({}) } })
@@ -52,6 +65,18 @@ describe('22.2 a sheet becomes a list', () => {
         { row: 3, side: 'SELL', quantity: '37.5', legs: [{ side: 'BUY' }] },
       ],
     })
+  })
+
+  it('22.2 on a phone the reason of an unreadable row and what it may mean are below the row', async () => {
+    await open()
+    paste('B\t50\t27MAR26 90k/l00k cs')
+    await until(() => expect(rows()).toHaveLength(1))
+    cleanup()
+    draw(<Phone />)
+    const card = within(screen.getByRole('list', { name: 'Rows of the sheet' })).getByRole('listitem')
+    expect(textOf(card)).toContain('1B 50 27MAR26 90k/l00k csl00k was not recognised.')
+    press(within(card).getByRole('button', { name: 'Use 100k' }))
+    expect(textOf(card)).toContain('1B 50 27MAR26 90k/100k cs')
   })
 
   it('22.2 a row is mended where it is, with its number, by hand or with what it may mean', async () => {

@@ -10,6 +10,7 @@ import { Menu, MenuItem } from '../../components/Menu.tsx'
 import { navigate, useQuery } from '../../components/router.ts'
 import { Segmented } from '../../components/Segmented.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
+import { useIsNarrow } from '../../components/use-media.ts'
 import { UploadText } from '../../components/UploadText.tsx'
 import { currenciesOf, firstMarket, useOpenMarkets } from '../../live/open-markets.ts'
 import { useScreen } from '../../live/screen-state.ts'
@@ -25,6 +26,7 @@ import { ListDesk } from './ListDesk.tsx'
 import styles from './Lists.module.css'
 import { SendList } from './SendList.tsx'
 import { lineOfRow } from './sheet-lines.ts'
+import { SheetCards } from './SheetCards.tsx'
 import { SheetTable } from './SheetTable.tsx'
 import { type Sheet, useSheet } from './use-sheet.ts'
 
@@ -59,6 +61,7 @@ function OneMarket({ market, rows, sheet, switcher }: OneMarketProps) {
   const [form, act] = useReducer(reduceBuilder, market, emptyForm)
   const { facts, failed, retry, isLoading } = useBuilderFacts(form)
   const { instruments } = facts
+  const Rows = useIsNarrow() ? SheetCards : SheetTable
   // Rows are read again when marks first arrive, and not with every change.
   const marks = useSnapshot(facts.marks, [rows, instruments, facts.marks.size > 0])
   const listing = useMemo(
@@ -116,7 +119,7 @@ function OneMarket({ market, rows, sheet, switcher }: OneMarketProps) {
           action={<Button onClick={focusEntry}>Paste or type a row</Button>}
         />
       ) : (
-        <SheetTable lines={lines} sheet={sheet} />
+        <Rows lines={lines} sheet={sheet} />
       )}
     </ListDesk>
   )

@@ -5,7 +5,7 @@ import { act, fireEvent } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { listOf } from '../../../test/frames.ts'
 import { level, LIST, listView, showRfqs, sizes } from '../../../test/list-example.ts'
-import { tradeOf } from '../../../test/model.ts'
+import { orderOf, tradeOf } from '../../../test/model.ts'
 import { personOf } from '../../../test/screen/people.ts'
 import { draw, fill, isOff, leaveSeats, NOW, pageOf, press, receive, refusal, screen, takeSeat, textOf, until, within } from '../../../test/trading-desk.tsx' // prettier-ignore
 import { orderView } from '../../../test/wire.ts'
@@ -45,6 +45,10 @@ describe('22.8 the taker trades a list', () => {
     showRfqs(listView())
     quotes(...both)
     act(() => useHoldings.setState({ accounts: [account] }))
+    // Bought 50 at 0.041 and sold 30 at 0.0395, with marks of 0.04.
+    expect(rows().find((row) => row.includes('Net of 2 lines'))).toMatch(
+      /positive: you pay.*80.*0\.8000.*\+0\.0650.*0\.8650.*0\.8750.*\+0\.0100/,
+    )
     await screen.findByText(/^Free margin at prop-1: 62\.1184 BTC, and 61\.\d{4,} after premium and fee\./)
     // 50 x 0.041 - 30 x 0.0395
     expect(textOf(trade())).toContain('Trade 2 lines at best prices: pay 0.8650 BTC2 makers · 2 trades · venue fee')
@@ -73,6 +77,7 @@ describe('22.8 the taker trades a list', () => {
     press(trade())
     expect(calls('POST', `/v2/drfq/lists/${LIST}/trade/`)).toEqual([])
     press(screen.getByRole('checkbox', { name: 'Trade row 3' }))
+    expect(rows().find((row) => row.includes('Net of 1 line'))).toContain('502.0000+0.05502.0550')
     expect(textOf(trade())).toContain('Trade 1 line at best prices, all or none: pay 2.0550 BTC')
   })
 
@@ -163,6 +168,16 @@ describe('22.4, 22.5 a maker quotes a list', () => {
       { rfq_id: 'r_2', side: 'BUY', quantity: '30', legs: [{ price: '0.039' }] },
     ])
     await screen.findByText('1 of 2 quotes accepted. Line 2: Not now.')
+  })
+
+  it('5.17 cancels the quotes of all its lines in one call', async () => {
+    const none = { successes: { count: 2, order_ids: ['o_1', 'o_2'] }, failures: { count: 0, order_ids: [] }, fences: [] }
+    const { calls } = await open(asMaker, { answers: { 'DELETE /v2/drfq/orders/': () => none } })
+    showRfqs(asMaker)
+    const own = [1, 2].map((line) => orderOf({ id: `o_${line}`, rfqId: `r_${line}`, kind: 'QUOTE', side: line === 1 ? 'SELL' : 'BUY' }))
+    receive({ orders: [listOf('DIRECT', own)] })
+    press(screen.getByRole('button', { name: 'Cancel my 2 line quotes' }))
+    await until(() => expect(calls('DELETE', '/v2/drfq/orders/').map(({ query }) => `${query}`)).toEqual([`list_id=${LIST}`]))
   })
 
   it('22.5 at a net price, guarded as a sale, withdrawn with one click', async () => {

@@ -1,4 +1,4 @@
-import { cancelNet, cancelOrder, type ListRfq, type Order, type Side } from '@parley/client'
+import { cancelNet, cancelOrders, type ListRfq, type Order, type Side } from '@parley/client'
 import { countText, netText, payText, price as priceOf, priceText, priceToNumber, structureTick } from '@parley/core'
 import { useMemo, useState } from 'react'
 import { StatusBadge } from '../../components/Badge.tsx'
@@ -8,6 +8,7 @@ import { numberColumn, textColumn } from '../../components/number-column.ts'
 import type { EnteredNumber } from '../../components/number-text.ts'
 import { navigate } from '../../components/router.ts'
 import type { Column } from '../../components/table-column.ts'
+import { useIsNarrow } from '../../components/use-media.ts'
 import { send } from '../../live/api.ts'
 import { useLive } from '../../live/store.ts'
 import { useTradeReason } from '../../live/trade-reasons.ts'
@@ -18,7 +19,7 @@ import { SettledButton } from '../order-entry/SettledButton.tsx'
 import { isTypedAgain } from '../order-entry/typed-again.ts'
 import { useCancelling } from '../order-entry/use-cancelling.ts'
 import { useMarkOf } from '../structure/use-structure.ts'
-import { markColumn, sharedColumns } from './LineTable.tsx'
+import { lineColumn, markColumn, PHONE_ROW_PX, sharedColumns } from './LineTable.tsx'
 import { lineAddress } from './list-address.ts'
 import { ListDesk, noLines } from './ListDesk.tsx'
 import styles from './Lists.module.css'
@@ -42,7 +43,11 @@ export function MakerList({ list }: { readonly list: ListRfq }) {
         setTyped((before) => new Map([...before, [key, { price, again }]])),
     [],
   )
-  const columns = useMemo(() => columnsOf(list, { typed, ordersOf, type }), [list, typed, ordersOf, type])
+  const isNarrow = useIsNarrow()
+  const columns = useMemo(() => {
+    const facts = { typed, ordersOf, type }
+    return isNarrow ? phoneColumns(facts) : columnsOf(list, facts)
+  }, [list, typed, ordersOf, type, isNarrow])
   return (
     <ListDesk
       title={`List from ${list.takerDeskName ?? 'an anonymous desk'}`}
@@ -57,13 +62,13 @@ export function MakerList({ list }: { readonly list: ListRfq }) {
       <div className={styles['table']}>
         <KeptTable<LineNow>
           label="Lines of the list"
-          kept="table-list-quotes"
+          kept={isNarrow ? 'list-quotes-phone' : 'table-list-quotes'}
           columns={columns}
           rows={lines}
           rowId={({ rfq }) => rfq.id}
           onOpen={({ rfq }) => navigate(lineAddress(rfq.id))}
           tone={({ rfq }) => (rfq.state === 'OPEN' ? undefined : 'closed')}
-          rowHeight={36}
+          rowHeight={isNarrow ? PHONE_ROW_PX : 36}
           empty={noLines}
         />
       </div>
@@ -121,7 +126,10 @@ function LineQuotes({ list, type, onSent, ...facts }: LineQuotesProps) {
         </p>
       )}
       {own.length > 0 && (
-        <Button isBusy={isBusy(list.id)} onClick={() => void run(list.id, () => Promise.all(own.map((order) => send(cancelOrder(order)))))}>
+        <Button
+          isBusy={isBusy(list.id)}
+          onClick={() => void run(list.id, () => send(cancelOrders({ audience: 'DIRECT', listId: list.id })))}
+        >
           {`Cancel my ${countText(own.length, 'line quote')}`}
         </Button>
       )}
@@ -185,20 +193,28 @@ const useMakerReason = (lines: readonly LineNow[]): string | undefined =>
 
 type Facts = Pick<DraftsOf, 'typed' | 'ordersOf'> & { readonly type: Type }
 
+const priceColumns = (facts: Facts, width: number): readonly Column<LineNow>[] =>
+  (['BUY', 'SELL'] as const).map((side) =>
+    numberColumn<LineNow>(
+      side,
+      side === 'BUY' ? 'My bid' : 'My ask',
+      width,
+      ({ rfq }) => quoteOf(facts.ordersOf(rfq.id), side)?.price ?? '',
+      { cell: (line) => <PriceCell {...facts} line={line} side={side} /> },
+    ),
+  )
+
+const phoneColumns = (facts: Facts): readonly Column<LineNow>[] => [
+  lineColumn((line) => statusText(line, facts.ordersOf(line.rfq.id))),
+  ...priceColumns(facts, 92),
+]
+
 const columnsOf = (list: ListRfq, facts: Facts): readonly Column<LineNow>[] => [
   ...sharedColumns
     .filter(({ id }) => list.showsSides || id !== 'side')
     .map((one) => (one.id === 'row' ? { ...one, heading: 'Line' } : one)),
   markColumn,
-  ...(['BUY', 'SELL'] as const).map((side) =>
-    numberColumn<LineNow>(
-      side,
-      side === 'BUY' ? 'My bid' : 'My ask',
-      118,
-      ({ rfq }) => quoteOf(facts.ordersOf(rfq.id), side)?.price ?? '',
-      { cell: (line) => <PriceCell {...facts} line={line} side={side} /> },
-    ),
-  ),
+  ...priceColumns(facts, 118),
   textColumn('status', 'Status', 120, (line) => statusText(line, facts.ordersOf(line.rfq.id)), {
     cell: (line) => (
       <StatusBadge tone={line.rfq.state === 'OPEN' ? 'open' : 'faint'}>{statusText(line, facts.ordersOf(line.rfq.id))}</StatusBadge>

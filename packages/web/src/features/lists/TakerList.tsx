@@ -57,6 +57,7 @@ export function TakerList({ list }: { readonly list: ListRfq }) {
     >
       <LineTable
         {...{ lines, isTicked, onTick }}
+        best={ways[0]!}
         asked={list.counterparties.length}
         compared={way.kind === 'BEST' ? ways.find(({ kind }) => kind === 'MAKER') : way}
         onOpen={({ rfq }) => navigate(lineAddress(rfq.id))}

@@ -12,7 +12,7 @@ import {
 } from '@parley/core'
 import type { BuilderForm } from '../rfq/builder/builder-form.ts'
 import { type BuilderFacts, type BuilderSummary, summarise } from '../rfq/builder/builder-summary.ts'
-import { legsName } from '../structure/structure-name.ts'
+import { legsDecimals, legsName } from '../structure/structure-name.ts'
 
 export type SheetLine = { readonly sheet: SheetRow; readonly name: string } & (
   | { readonly state: 'READ'; readonly side: 'BUY' | 'SELL'; readonly quantity: string; readonly summary: BuilderSummary }
@@ -37,6 +37,10 @@ export function lineOfRow(sheet: SheetRow, listing: Listing, form: BuilderForm, 
   const offers = least.map((part) => ({ part, text: sheetRowText({ side, quantity: part, structure: sheet.structure }) }))
   return { sheet, name, state: 'UNREAD', problem: problem.message, offers }
 }
+
+/** The mark of a line that was read. Empty while it is not known. */
+export const markTextOf = (line: SheetLine): string =>
+  line.state === 'READ' ? (line.summary.mark?.toFixed(legsDecimals(line.summary.structure)) ?? '') : ''
 
 export const readLines = (lines: readonly SheetLine[]) => lines.filter((line) => line.state === 'READ')
 

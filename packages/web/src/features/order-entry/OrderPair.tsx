@@ -3,30 +3,29 @@ import { Button } from '../../components/Button.tsx'
 import { classNames } from '../../theme/class-names.ts'
 import type { OrderLabels } from './order-labels.ts'
 import styles from './OrderPair.module.css'
+import type { SideGuard } from './side-guard.ts'
 import { TradeButton } from './TradeButton.tsx'
 import type { Offered } from './trade-press.ts'
 import { useArm } from './use-arm.ts'
 
-export type OrderSide = {
-  readonly side: Side
-  /** Undefined if there is nothing to send. */
-  readonly words: OrderLabels | undefined
-  /** Its price guard has a message, so a single click never sends it. */
-  readonly isGuarded: boolean
-  readonly reason: string | undefined
-  /** Undefined if there is nothing to send. */
-  readonly offered: Offered | undefined
-  readonly onSend: () => void
-}
-
-type OrderPairProps = {
-  /** Both sides, or the side of the order that is being amended. */
-  readonly sides: readonly OrderSide[]
+/** The state of an order entry, as far as its buttons need it. */
+type PairEntry<Order> = {
+  /** The order of each side, or the reason why there is none. */
+  readonly drafts: Readonly<Record<Side, { readonly order?: Order | undefined; readonly reason?: string | undefined }>>
+  readonly guards: Readonly<Record<Side, SideGuard>>
+  readonly sending: { readonly sending: { readonly side: Side } | undefined }
   /** Why nothing can be sent, whatever is typed. It is already shown above the buttons. */
   readonly closed: string | undefined
+  readonly send: (order: Order) => Promise<void>
+}
+
+type OrderPairProps<Order> = {
+  readonly entry: PairEntry<Order>
+  /** Both sides, or the side of the order that is being amended. */
+  readonly sides: readonly Side[]
+  readonly wordsOf: (order: Order) => OrderLabels
+  readonly offeredOf: (order: Order) => Offered
   readonly isOneClick: boolean
-  /** The side whose order is being sent. */
-  readonly sending: Side | undefined
   /** Leaves the order that is being amended as it is. */
   readonly onKeep: (() => void) | undefined
 }
@@ -35,29 +34,37 @@ const sideWords = { BUY: 'Buy', SELL: 'Sell' } as const
 const nobodyLooks = (): void => undefined
 
 /** The buttons of an order entry. The first click asks, the second sends; with 1-click the first sends, unless the price is unusual. */
-export function OrderPair({ sides, closed, isOneClick, sending, onKeep }: OrderPairProps) {
+export function OrderPair<Order>({ entry, sides, wordsOf, offeredOf, isOneClick, onKeep }: OrderPairProps<Order>) {
   const arm = useArm()
+  const { drafts, guards, closed } = entry
+  const button = (side: Side) => {
+    const { order, reason } = drafts[side]
+    const offered = order === undefined ? undefined : offeredOf(order)
+    const isGuarded = guards[side].says !== undefined
+    const way = isOneClick && !isGuarded ? 'ONE' : 'TWO'
+    return (
+      <TradeButton
+        key={side}
+        side={side}
+        words={order === undefined ? undefined : wordsOf(order)}
+        title={sideWords[side]}
+        reason={closed ?? reason ?? guards[side].reason}
+        isReasonSaid={closed !== undefined}
+        state={offered === undefined ? 'IDLE' : arm.stateOf(offered)}
+        worse={offered === undefined ? undefined : arm.wordsOf(offered)}
+        isOneClick={way === 'ONE'}
+        isGuarded={isGuarded}
+        isSending={entry.sending.sending?.side === side}
+        armedAt={arm.asked}
+        onFocus={nobodyLooks}
+        onPress={() => order !== undefined && offered !== undefined && arm.press(offered, way, () => void entry.send(order))}
+        onAttention={nobodyLooks}
+      />
+    )
+  }
   return (
     <div className={classNames(styles['pair'], onKeep !== undefined && styles['changing'])}>
-      {sides.map(({ side, words, isGuarded, reason, offered, onSend }) => (
-        <TradeButton
-          key={side}
-          side={side}
-          words={words}
-          title={sideWords[side]}
-          reason={closed ?? reason}
-          isReasonSaid={closed !== undefined}
-          state={offered === undefined ? 'IDLE' : arm.stateOf(offered)}
-          worse={offered === undefined ? undefined : arm.wordsOf(offered)}
-          isOneClick={isOneClick && !isGuarded}
-          isGuarded={isGuarded}
-          isSending={sending === side}
-          armedAt={arm.asked}
-          onFocus={nobodyLooks}
-          onPress={() => offered !== undefined && arm.press(offered, isOneClick && !isGuarded ? 'ONE' : 'TWO', onSend)}
-          onAttention={nobodyLooks}
-        />
-      ))}
+      {sides.map(button)}
       {onKeep !== undefined && <Button onClick={onKeep}>Keep order</Button>}
     </div>
   )

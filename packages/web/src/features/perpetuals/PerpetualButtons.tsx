@@ -9,23 +9,14 @@ import type { PerpetualEntry } from './use-perpetual-entry.ts'
 
 /** Both sides, or the side of the order that is being amended. */
 export function PerpetualButtons({ entry }: { readonly entry: PerpetualEntry }) {
-  const { form, drafts, guards, sending } = entry
+  const { form } = entry
   return (
     <OrderPair
-      sides={sidesOf(form).map((side) => {
-        const { order, reason } = drafts[side]
-        return {
-          side,
-          words: order === undefined ? undefined : wordsFor(order, entry),
-          isGuarded: guards[side].says !== undefined,
-          reason: reason ?? guards[side].reason,
-          offered: order === undefined ? undefined : offered(order, form),
-          onSend: () => order !== undefined && void entry.send(order),
-        }
-      })}
-      closed={entry.closed}
+      entry={entry}
+      sides={sidesOf(form)}
+      wordsOf={(order) => wordsFor(order, entry)}
+      offeredOf={(order) => offered(order, form)}
       isOneClick={false}
-      sending={sending.sending?.side}
       onKeep={form.amends === undefined ? undefined : () => entry.act({ kind: 'amendingStopped' })}
     />
   )

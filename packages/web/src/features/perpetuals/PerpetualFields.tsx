@@ -9,7 +9,7 @@ import { quantityText, sizeDecimals } from './market-text.ts'
 import type { Market, Position, Side } from './model.ts'
 import { type FormKind, type How, isWaiting, type OrderForm } from './order-form.ts'
 import { mostOf, shareOf, type SizeLimit, type SizeUnit } from './order-size.ts'
-import { sizeFacts } from './order-to-send.ts'
+import { marginNeeded, sizeFacts } from './order-to-send.ts'
 import styles from './PerpetualTicket.module.css'
 import type { PerpetualEntry } from './use-perpetual-entry.ts'
 
@@ -131,7 +131,8 @@ function Share({ market, entry }: FieldsProps) {
   const { form, act, facts, drafts } = entry
   const order = drafts.BUY.order ?? drafts.SELL.order
   const known = sizeFacts(order?.side ?? likelySide(form, facts.position), order?.price ?? order?.trigger, facts, form)
-  const share = form.unit === 'MARGIN' ? Number(form.size ?? 0) : order === undefined ? undefined : shareOf(order.quantity, known)
+  const share =
+    form.unit === 'MARGIN' ? Number(form.size ?? 0) : order === undefined ? undefined : shareOf(marginNeeded(order, facts), known.free)
   const most = mostOf(known)
   const isAmending = form.amends !== undefined
   const worth = order === undefined || known.price === undefined ? undefined : quantityToNumber(order.quantity) * (known.price / 1e8)

@@ -8,7 +8,7 @@ import { Skeleton } from '../../components/Skeleton.tsx'
 import { useIsCompact, useIsLow, useIsNarrow } from '../../components/use-media.ts'
 import { useDirectSocket } from '../../live/connection.ts'
 import { behindOf } from '../../live/lists-loading.ts'
-import { useChoiceInAddress } from '../../live/use-choice-in-address.ts'
+import { useChoiceInAddress, useKeptChoice } from '../../live/use-choice-in-address.ts'
 import { usePanelSize } from '../../live/use-panel-size.ts'
 import { BehindBar } from '../market-data/BehindBar.tsx'
 import { BookPanel } from './BookPanel.tsx'
@@ -37,8 +37,9 @@ export function Perpetuals() {
   const socket = useDirectSocket(({ socket: line }) => line)
   useEffect(() => (socket === undefined ? undefined : connectPerpetuals(socket)), [socket])
   const market = useChosenMarket()
-  useKeptChoice(market?.name)
-  useMarketInAddress()
+  const chosen = usePerpetualScreen((screen) => screen.market)
+  useKeptChoice(chosen, market?.name, chooseMarket)
+  useMarketInAddress(chosen)
   useWatched(market?.name)
   usePositionMargins()
   const refused = usePerpetuals((held) => held.refused)
@@ -61,20 +62,12 @@ export function Perpetuals() {
 
 const ToMarkets = () => <Button onClick={() => navigate('/rfqs')}>Go to Unified Markets</Button>
 
-/** The first market stays selected even if others overtake it. */
-function useKeptChoice(market: string | undefined): void {
-  const chosen = usePerpetualScreen((screen) => screen.market)
-  useEffect(() => {
-    if (chosen === undefined && market !== undefined) chooseMarket(market)
-  }, [chosen, market])
-}
-
 /** `/paradex?market=…` selects a market. An unknown name does not change the selection. */
-function useMarketInAddress(): void {
+function useMarketInAddress(chosen: string | undefined): void {
   const markets = usePerpetuals((held) => held.markets)
   useChoiceInAddress({
     name: 'market',
-    chosen: usePerpetualScreen((screen) => screen.market),
+    chosen,
     choose: (name) => {
       if (markets.has(name)) chooseMarket(name)
       return markets.has(name)

@@ -1,5 +1,5 @@
 /** The liquidity that an order meets now, and the position after it. Pure. */
-import { orderNow, priceToNumber, quantityToNumber } from '@parley/core'
+import { orderNow, priceToNumber, quantityAfter, quantityToNumber } from '@parley/core'
 import { afterFill, type AfterFill } from './liquidation.ts'
 import type { Facts, OrderToSend } from './order-facts.ts'
 
@@ -17,11 +17,9 @@ export function afterOrder(order: OrderToSend, facts: Facts): AfterFill | undefi
   const price = averageOf(order, facts)
   if (price === undefined) return undefined
   const held = position === undefined ? 0 : quantityToNumber(position.quantity)
-  const size = quantityToNumber(order.quantity)
-  const traded = order.isReduceOnly ? Math.min(size, Math.abs(held)) : size
   return afterFill({
     before: { quantity: held, entry: position?.entry ?? 0 },
-    quantity: order.side === 'BUY' ? traded : -traded,
+    quantity: quantityAfter(order, held) - held,
     price,
     mark,
     mode: margin.mode,

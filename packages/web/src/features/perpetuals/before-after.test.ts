@@ -7,6 +7,7 @@ import { closingOrder } from './closing.ts'
 import { emptyForm } from './order-form.ts'
 import type { Facts } from './order-facts.ts'
 import { draftOf } from './order-to-send.ts'
+import { orderText } from './order-text.ts'
 
 const facts: Facts = { market: btc, book, position: long, summary, margin: { mode: 'CROSS', leverage: 10 } }
 const textOf = (rows: readonly FigureRow[] | undefined) =>
@@ -23,6 +24,16 @@ it('21.28 an order shows the position, margin and liquidation before and after i
   ])
   expect(rows?.[4]).toMatch(/^Liquidation 67,456\.2 [\d,]+\.\d$/)
   expect(rows?.[5]).toMatch(/^Distance −26\.3 % −\d+\.\d %$/)
+})
+
+it('21.28 the margin on the button is the difference between the figures before and after', () => {
+  const { order } = draftOf('BUY', { ...emptyForm, price: '89000', size: '1' }, facts)
+  const after = afterOrder(order!, facts)!
+  const [before = '', then = ''] = beforeAfter(facts, [{ after, leverage: 10 }])!
+    .find(({ name }) => name === 'Margin used')!
+    .figures.map(({ text }) => text.replaceAll(',', ''))
+  expect((Number(then) - Number(before)).toFixed(2)).toBe('9147.04')
+  expect(orderText(order!, facts).terms).toBe('margin 9,147.04 USDC')
 })
 
 it('21.28 closing a position releases its margin, and leaves nothing to liquidate', () => {

@@ -1,5 +1,5 @@
 /** The figures of a position and its account before and after an order, or a change of its margin. Pure. */
-import { isNearLiquidation, quantityToNumber } from '@parley/core'
+import { addedMargin, isNearLiquidation, quantityToNumber } from '@parley/core'
 import { groupedText, signedText } from '../../components/figure-text.ts'
 import type { AfterFill } from './liquidation.ts'
 import { awayText, figureText, priceDecimals, sizeDecimals } from './market-text.ts'
@@ -22,12 +22,14 @@ export function beforeAfter({ market, position, summary, margin }: Facts, thens:
   const { mark } = market
   if (mark === undefined || summary === undefined || margin === undefined) return undefined
   const held = position === undefined ? 0 : quantityToNumber(position.quantity)
-  const used = (quantity: number, leverage: number) => (Math.abs(quantity) * mark) / leverage
   const before: AfterFill = { quantity: held, entry: position?.entry, liquidation: position?.liquidation }
-  const marginNow = used(held, margin.leverage)
+  const now = { quantity: held, leverage: margin.leverage }
   const all = [
-    { after: before, used: marginNow, fee: 0 },
-    ...thens.map(({ after, leverage, fee }) => ({ after, used: used(after.quantity, leverage), fee: fee ?? 0 })),
+    { after: before, added: 0, fee: 0 },
+    ...thens.map(({ after, leverage, fee }) => {
+      const added = addedMargin(now, { quantity: after.quantity, leverage }, mark)
+      return { after, added, fee: fee ?? 0 }
+    }),
   ]
   const decimals = priceDecimals(market)
   const row = (name: string, of: (one: (typeof all)[number]) => string | Figure): FigureRow => ({
@@ -40,8 +42,8 @@ export function beforeAfter({ market, position, summary, margin }: Facts, thens:
   return [
     row(`Position, ${market.base}`, ({ after: { quantity } }) => (quantity === 0 ? 'none' : signedText(quantity, sizeDecimals(market)))),
     row('Entry', ({ after: { entry } }) => figureText(entry, decimals)),
-    row('Margin used', (one) => groupedText(summary.marginUsed + one.used - marginNow, 2)),
-    row('Free', (one) => groupedText(summary.free - (one.used - marginNow) - one.fee, 2)),
+    row('Margin used', ({ added }) => groupedText(summary.marginUsed + added, 2)),
+    row('Free', ({ added, fee }) => groupedText(summary.free - added - fee, 2)),
     row('Liquidation', ({ after }) => ({
       text: after.liquidation === undefined ? 'none' : groupedText(after.liquidation, decimals),
       isNear: isWithinAsking(after, mark) || isNearLiquidation(after, mark),

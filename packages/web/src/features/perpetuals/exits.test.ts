@@ -65,7 +65,7 @@ describe('21.26 a bracket', () => {
   it('is measured from the limit of the order, and its button names it', () => {
     const { order } = draftOf('BUY', form, facts)
     expect(order!.exits).toHaveLength(2)
-    expect(orderText(order!, facts).terms).toBe('margin 9,146.00 USDC · take profit 93,500.0 · stop 90,200.0')
+    expect(orderText(order!, facts).terms).toBe('margin 9,147.04 USDC · take profit 93,500.0 · stop 90,200.0')
     expect(draftOf('SELL', form, facts).reason).toMatch(/must be below the entry price/)
   })
 

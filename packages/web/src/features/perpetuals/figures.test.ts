@@ -26,8 +26,8 @@ const order: OrderToSend = {
 }
 
 describe('an order', () => {
-  it('of 2 BTC at 50x needs a margin of 3,666.98', () => {
-    expect(figureText(marginNeeded(order, facts), 2)).toBe('3,666.98')
+  it('of 2 BTC at 50x needs a margin of 3,666.98 at a mark of 91,674.4', () => {
+    expect(figureText(marginNeeded(order, { ...facts, market: { ...market, mark: 91_674.4 } }), 2)).toBe('3,666.98')
   })
 
   it('of which 0.2 takes and 1.8 rests costs 22.00 in both roles', () => {

@@ -3,15 +3,7 @@ import { formatPrice, guardPerpetual, type GuardedPerpetual, orderNow, priceFrom
 import { groupedText } from '../../components/figure-text.ts'
 import { priceDecimals } from './market-text.ts'
 import type { Facts, OrderToSend } from './order-facts.ts'
-
-export type SideGuard = {
-  /** Shown in amber, even if the order can be sent. */
-  readonly says: string | undefined
-  /** Why the order cannot be sent. */
-  readonly reason: string | undefined
-  /** The price that has to be typed again. */
-  readonly again: string | undefined
-}
+import type { SideGuard } from '../order-entry/side-guard.ts'
 
 const nothing: SideGuard = { says: undefined, reason: undefined, again: undefined }
 

@@ -1,9 +1,10 @@
-import { formatQuantity, price, quantity } from '@parley/core'
+import { formatQuantity, price, quantity, quantityToNumber } from '@parley/core'
 import { describe, expect, it } from 'vitest'
 import { marginQuantity, mostOf, quantityOf, shareOf, type SizeFacts, type SizeLimit, type SizeUnit } from './order-size.ts'
 
 const facts: SizeFacts = {
   price: price('91460'),
+  mark: 91_460,
   increment: quantity('0.00001'),
   base: 'BTC',
   quote: 'USD',
@@ -43,8 +44,14 @@ describe('the free margin', () => {
   it('allows a quantity whose margin does not exceed it', () => {
     const most = marginQuantity(facts)!
     expect(formatQuantity(most)).toBe('3.1228')
-    expect(shareOf(most, facts)).toBeLessThanOrEqual(100)
-    expect(shareOf(quantity('1'), facts)).toBeCloseTo(32.02, 2)
+    expect((quantityToNumber(most) * 91_460) / 10).toBeLessThanOrEqual(facts.free!)
+    expect(shareOf(9_146, facts.free)).toBeCloseTo(32.02, 2)
+  })
+
+  it('21.28 covers the margin at the mark, whatever the price of the order', () => {
+    const below = { ...facts, price: price('89000') }
+    expect(marginQuantity(below)).toBe(marginQuantity(facts))
+    expect(marginQuantity({ ...facts, mark: undefined })).toBeUndefined()
   })
 
   it('is exact for a large account too', () => {
@@ -54,12 +61,12 @@ describe('the free margin', () => {
   })
 
   it('gives no share while nothing is free', () => {
-    expect(shareOf(quantity('1'), { ...facts, free: 0 })).toBeUndefined()
+    expect(shareOf(9_146, 0)).toBeUndefined()
   })
 })
 
 describe('21.24 the largest size is the smallest of what the margin with its fee, the venue and the book allow', () => {
-  const large = { ...facts, free: 250_000, leverage: 50, price: price('91674.4'), largest: quantity('100') }
+  const large = { ...facts, free: 250_000, leverage: 50, price: price('91674.4'), mark: 91_674.4, largest: quantity('100') }
   it.each<[string, Partial<SizeFacts>, string, SizeLimit]>([
     ['an account of 250,000 at 50×', {}, '100', 'ORDER'],
     ['the fee', { largest: undefined, fee: 0.03 }, '134.33707', 'MARGIN'],

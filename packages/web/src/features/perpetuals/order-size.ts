@@ -1,5 +1,5 @@
 /** The size of an order as the user enters it: in coin, in the quote currency, or as a share of the free margin. Pure. */
-import { parsePrice, parseQuantity, type Price, type Quantity, quantityToNumber } from '@parley/core'
+import { parsePrice, parseQuantity, type Price, priceToNumber, type Quantity, quantityToNumber } from '@parley/core'
 import type { EnteredNumber } from '../../components/number-text.ts'
 
 export type SizeUnit = 'COIN' | 'QUOTE' | 'MARGIN'
@@ -7,6 +7,8 @@ export type SizeUnit = 'COIN' | 'QUOTE' | 'MARGIN'
 /** The inputs of a size: the price of the order, the quantity step, and the available margin. */
 export type SizeFacts = {
   readonly price: Price | undefined
+  /** The price at which the venue counts margin (rulebook 21.28). */
+  readonly mark: number | undefined
   readonly increment: Quantity
   readonly base: string
   readonly quote: string
@@ -58,10 +60,11 @@ export function mostOf(facts: SizeFacts): { readonly quantity: Quantity; readonl
   })
 }
 
-/** The quantity whose margin and fee the free margin covers at this price and leverage. Undefined if one of them is unknown. */
-export function marginQuantity({ price, increment, free, leverage, fee = 0 }: SizeFacts): Quantity | undefined {
-  if (price === undefined || price <= 0 || free === undefined || leverage === undefined || leverage <= 0) return undefined
-  const bound = 1 / leverage + Math.max(0, fee) / PERCENT
+/** The quantity whose margin at the mark, and whose fee at its price, the free margin covers. Undefined if one of them is unknown. */
+export function marginQuantity({ price, mark, increment, free, leverage, fee = 0 }: SizeFacts): Quantity | undefined {
+  if (price === undefined || price <= 0 || mark === undefined || free === undefined || leverage === undefined || leverage <= 0)
+    return undefined
+  const bound = mark / priceToNumber(price) / leverage + Math.max(0, fee) / PERCENT
   const cents = Math.floor((Math.max(0, free) / bound) * CENTS + HAIR)
   return Number.isSafeInteger(cents) ? boughtBy(BigInt(cents) * PRICE_OF_A_CENT, price, increment) : undefined
 }
@@ -97,8 +100,6 @@ function ofMargin(entered: string, facts: SizeFacts): Quantity | string {
 export const unitWord = (unit: SizeUnit, { base, quote }: Pick<SizeFacts, 'base' | 'quote'>): string =>
   unit === 'COIN' ? base : unit === 'QUOTE' ? quote : '% of free margin'
 
-/** The share of the free margin that an order of this quantity uses, in percent. Undefined if it is unknown or nothing is free. */
-export function shareOf(quantity: Quantity, { price, free, leverage }: SizeFacts): number | undefined {
-  if (price === undefined || free === undefined || leverage === undefined || free <= 0 || leverage <= 0) return undefined
-  return ((quantityToNumber(quantity) * (price / PRICE_SCALE)) / leverage / free) * PERCENT
-}
+/** The share of the free margin that an order with this margin uses, in percent. Undefined if it is unknown or nothing is free. */
+export const shareOf = (margin: number | undefined, free: number | undefined): number | undefined =>
+  margin === undefined || free === undefined || free <= 0 ? undefined : (margin / free) * PERCENT

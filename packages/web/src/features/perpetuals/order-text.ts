@@ -27,7 +27,7 @@ export type OrderText = {
   readonly title: string
   /** `rests 10.3 below the bid`. */
   readonly meeting: string
-  /** `margin 9,146.00 USDC · post-only`. */
+  /** `margin 9,147.04 USDC · post-only`. */
   readonly terms: string
 }
 

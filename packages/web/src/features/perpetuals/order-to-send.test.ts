@@ -36,14 +36,14 @@ describe('a button sends', () => {
       { kind: 'STOP_LIMIT', price: price('88900'), trigger: price('89000') },
     ],
     ['coin for an amount of dollars, at its own price', 'BUY', { unit: 'QUOTE', size: '91460' }, { quantity: quantity('1') }],
-    ['coin for a share of the margin, at its own price', 'BUY', { unit: 'MARGIN', size: '100' }, { quantity: quantity('3.11656') }],
+    ['coin for a share of the margin, at its own price', 'BUY', { unit: 'MARGIN', size: '100' }, { quantity: quantity('3.11621') }],
   ])('%s', (_words, side, more, then) => {
     expect(draftOf(side, { ...form, ...more }, facts).order).toMatchObject(then)
   })
 
   it('a share of the margin of a market order at the other side of the book', () => {
     const { order } = draftOf('BUY', { ...form, kind: 'MARKET', unit: 'MARGIN', size: '50' }, facts)
-    expect(formatQuantity(order!.quantity)).toBe('1.55809')
+    expect(formatQuantity(order!.quantity)).toBe('1.5581')
   })
 
   it('other terms of an order that is changed, on its side and under its id', () => {
@@ -75,7 +75,7 @@ describe('an order is rejected with a message on what is accepted', () => {
     ['post-only that would take', 'BUY', { price: '91470.9', how: 'POST_ONLY' }, {}, /best offer is 91470.9/],
     ['reduce-only without a position', 'SELL', { isReduceOnly: true }, {}, /no position/],
     ['reduce-only that would add', 'BUY', { isReduceOnly: true }, { position: long }, /reduced by selling/],
-    ['more than the margin holds', 'BUY', { size: '4' }, {}, /36,584.00 USDC needed, 28,561.15 free/],
+    ['more than the margin holds', 'BUY', { size: '4' }, {}, /36,588.16 USDC needed, 28,561.15 free/],
     ['a share of a margin that is not known', 'BUY', { unit: 'MARGIN', size: '5' }, { summary: undefined }, /not available/],
     ['a market of blocks', 'BUY', {}, { market: { ...btc, takes: 'BLOCKS_ONLY' } }, /blocks/],
   ])('%s', (_words, side, more, moreFacts, then) => {
@@ -90,24 +90,24 @@ describe('an order is rejected with a message on what is accepted', () => {
 
 describe('a button states exactly what it sends', () => {
   it.each<[Side, Partial<OrderForm>, string, string, string]>([
-    ['BUY', { how: 'POST_ONLY' }, 'Buy 1.00000 @ 91,460.0', 'rests 10.3 below the bid', 'margin 9,146.00 USDC · post-only'],
-    ['BUY', { price: '' }, 'Buy 1.00000 @ 91,470.9', 'fills at about 91,470.9', 'margin 9,147.09 USDC'],
-    ['SELL', { price: '91470.9' }, 'Sell 1.00000 @ 91,470.9', 'rests at the ask', 'margin 9,147.09 USDC'],
-    ['BUY', { price: '91472', size: '2' }, 'Buy 2.00000 @ 91,472.0', 'fills 1.842 near 91,470.9, 0.158 rests', 'margin 18,294.40 USDC'],
+    ['BUY', { how: 'POST_ONLY' }, 'Buy 1.00000 @ 91,460.0', 'rests 10.3 below the bid', 'margin 9,147.04 USDC · post-only'],
+    ['BUY', { price: '' }, 'Buy 1.00000 @ 91,470.9', 'fills at about 91,470.9', 'margin 9,147.04 USDC'],
+    ['SELL', { price: '91470.9' }, 'Sell 1.00000 @ 91,470.9', 'rests at the ask', 'margin 9,147.04 USDC'],
+    ['BUY', { price: '91472', size: '2' }, 'Buy 2.00000 @ 91,472.0', 'fills 1.842 near 91,470.9, 0.158 rests', 'margin 18,294.08 USDC'],
     [
       'BUY',
       { how: 'IOC', price: '91472', size: '2' },
       'Buy 2.00000 @ 91,472.0',
       'fills 1.842 near 91,470.9, 0.158 is cancelled',
-      'margin 18,294.40 USDC · IOC',
+      'margin 18,294.08 USDC · IOC',
     ],
-    ['SELL', { how: 'IOC', price: '91480' }, 'Sell 1.00000 @ 91,480.0', 'no liquidity at this price', 'margin 9,148.00 USDC · IOC'],
+    ['SELL', { how: 'IOC', price: '91480' }, 'Sell 1.00000 @ 91,480.0', 'no liquidity at this price', 'margin 9,147.04 USDC · IOC'],
     [
       'SELL',
       { kind: 'STOP', trigger: '89000', price: '' },
       'Sell 1.00000 at market when the mark falls to 89,000.0',
       'waits for the trigger, then market',
-      'margin 8,900.00 USDC',
+      'margin 9,147.04 USDC',
     ],
   ])('%s %o', (side, more, title, meeting, terms) => {
     const { order } = draftOf(side, { ...form, ...more }, facts)

@@ -1,5 +1,6 @@
 /** The order that a button sends, or the reason why it would be rejected. The server applies the same rules with the same messages. Pure. */
 import {
+  addedMargin,
   firesAtOnce,
   formatPrice,
   formatQuantity,
@@ -8,6 +9,7 @@ import {
   type Price,
   priceToNumber,
   type Quantity,
+  quantityAfter,
   quantityToNumber,
 } from '@parley/core'
 import { groupedText } from '../../components/figure-text.ts'
@@ -122,6 +124,7 @@ export function sizeFacts(
   const marked = market.mark === undefined ? undefined : parsePrice(market.mark.toFixed(6))
   return {
     price: price ?? other ?? marked,
+    mark: market.mark,
     increment: market.increment,
     base: market.base,
     quote: market.quote,
@@ -169,15 +172,12 @@ function liquidationRefusal(order: OrderToSend, facts: Facts): string | undefine
   return `The position would be liquidated at about ${where}, ${fromMarkText(after.liquidation!, at)}. Lower the quantity or the leverage.`
 }
 
-/** In the settlement currency; undefined while leverage or price is not known. */
-export function marginNeeded({ side, quantity, price, trigger, isReduceOnly }: OrderToSend, facts: Facts): number | undefined {
-  const { price: at, leverage } = sizeFacts(side, price ?? trigger, facts)
-  if (at === undefined || leverage === undefined || leverage <= 0) return undefined
-  if (isReduceOnly) return 0
-  const held = facts.position?.quantity ?? 0
-  const after = held + (side === 'BUY' ? quantity : -quantity)
-  const opened = Math.sign(after) === Math.sign(held) ? Math.max(0, Math.abs(after) - Math.abs(held)) : Math.abs(after)
-  return (quantityToNumber(opened as Quantity) * priceToNumber(at)) / leverage
+/** The margin that the order adds, as the figures before and after it show (rulebook 21.28). Undefined while leverage or mark is not known. */
+export function marginNeeded(order: OrderToSend, { market: { mark }, position, margin }: Facts): number | undefined {
+  if (mark === undefined || margin === undefined || margin.leverage <= 0) return undefined
+  const { leverage } = margin
+  const held = quantityToNumber(position?.quantity ?? (0 as Quantity))
+  return Math.max(0, addedMargin({ quantity: held, leverage }, { quantity: quantityAfter(order, held), leverage }, mark))
 }
 
 /** The request fields that the wire has as text. Undefined if the order does not have them. */

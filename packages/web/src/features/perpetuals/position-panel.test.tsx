@@ -1,10 +1,11 @@
 import { perpetualCalls } from '@parley/contracts'
-import { price } from '@parley/core'
+import { price, quantity } from '@parley/core'
 import { act, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { bid, btc, liquidated, long, now, summary } from '../../../test/perpetuals.ts'
 import { answer, openPart, personOf } from '../../../test/screen/screen.tsx'
 import { emptyBook } from '../market-data/depth.ts'
+import { BookPanel } from './BookPanel.tsx'
 import { MarketHead } from './MarketHead.tsx'
 import type { Account, Perpetuals } from './perpetual-store.ts'
 import { nothingKnown, usePerpetuals } from './perpetual-store.ts'
@@ -151,6 +152,28 @@ describe('a position', () => {
     await show({ orders: new Map([[stop.id, stop]]) })
     expect(screen.getByRole('button', { name: 'Edit the stop loss of BTC' }).textContent).toBe('89,000.0')
   })
+})
+
+it('the order history shows the trigger of a stop as such, and the average price of its fills', async () => {
+  const stop = { ...bid, id: '8', side: 'SELL', kind: 'STOP_MARKET', price: undefined, trigger: price('89000'), average: 88_996.4 } as const
+  await show({ orders: new Map([['8', { ...stop, remaining: quantity('0'), state: 'CLOSED' }]]) })
+  const [, row] = within(screen.getByRole('grid', { name: 'your past perpetual orders' })).getAllByRole('row')
+  expect(row?.textContent).toMatch(/Stop market.*falls to 89,000\.0.*88,996\.4.*Filled/)
+})
+
+it('a market that has ended has no funding ahead, and its book names both empty sides', async () => {
+  const ended = { ...btc, hasEnded: true }
+  const candles = answer(perpetualCalls.listPerpetualCandles, { results: [] })
+  await openPart(
+    <>
+      <MarketHead market={ended} />
+      <BookPanel market={ended} onPick={() => undefined} />
+    </>,
+    personOf(),
+    [candles],
+  )
+  expect(screen.getByText('Funding 8 h').parentElement!.textContent).toContain('· ended')
+  expect(screen.getByText('No bids or offers')).toBeDefined()
 })
 
 it('18.1 the head of a market gives the funding rate of its period as continuous, without a countdown to a payment', async () => {

@@ -90,7 +90,7 @@ describe('the ticket', () => {
     const opened = await show()
     await enter(opened, '91460', '1')
     const buy = screen.getByRole('button', { name: /^Buy 1\.00000 @ 91,460\.0/ })
-    expect(buy.textContent).toContain('margin 18,292.00 USDC')
+    expect(buy.textContent).toContain('margin 18,294.08 USDC')
     await press(opened, /^Buy 1\.00000/)
     await press(opened, /^Again: Buy 1\.00000/)
     expect(opened.wire.sentTo(perpetualCalls.setPerpetualMargin)).toMatchObject([{ body: { mode: 'CROSS', leverage: 5 } }])

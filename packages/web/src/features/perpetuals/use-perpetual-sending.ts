@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { toast } from '../../components/toasts.ts'
 import { write } from '../../live/api.ts'
 import { errorMessage } from '../../live/loadable.ts'
+import { orderCommand } from '../order-entry/order-command.ts'
 import { useCancelling } from '../order-entry/use-cancelling.ts'
 import { type Sender, useSender } from '../order-entry/use-sender.ts'
 import { applyResponse } from './connect-perpetuals.ts'
@@ -38,24 +39,13 @@ function titleOf(order: OrderToSend): string {
 
 const cancelled = ({ id }: Pick<Order, 'id'>) => write(perpetualCalls.cancelPerpetualOrder, { params: { id } })
 
-/** The latest time is part of the order, so a repetition has the same one (rulebook 5.25). */
 function commandOf(order: OrderToSend): Command<PerpetualOrderView> {
   const texts = toWire(order)
   const { market, side, kind, instruction, isReduceOnly, amends, followsPosition } = order
-  if (amends !== undefined)
-    return {
-      ...{ call: perpetualCalls.amendPerpetualOrder, input: { params: { id: amends }, body: texts } },
-      send: (client, { notAfter, ...how } = {}) =>
-        client.call(perpetualCalls.amendPerpetualOrder, { params: { id: amends }, body: { ...texts, not_after: notAfter }, ...how }),
-    }
+  if (amends !== undefined) return orderCommand(perpetualCalls.amendPerpetualOrder, { params: { id: amends }, body: texts })
   const effect = isReduceOnly ? ('REDUCE_ONLY' as const) : ('OPEN_OR_CLOSE' as const)
   const follows = followsPosition === true ? { follows_position: true } : {}
-  const body = { market, side, kind, instruction, effect, ...texts, ...follows }
-  return {
-    ...{ call: perpetualCalls.placePerpetualOrder, input: { body } },
-    send: (client, { notAfter, ...how } = {}) =>
-      client.call(perpetualCalls.placePerpetualOrder, { body: { ...body, not_after: notAfter }, ...how }),
-  }
+  return orderCommand(perpetualCalls.placePerpetualOrder, { body: { market, side, kind, instruction, effect, ...texts, ...follows } })
 }
 
 /** Cancels one order or all. The order updates report when they are closed. */

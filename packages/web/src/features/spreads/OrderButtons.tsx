@@ -1,10 +1,10 @@
 import { formatPrice, formatQuantity, orderNow } from '@parley/core'
 import { useOneClickOf } from '../../live/one-click.ts'
 import type { LevelBook } from '../market-data/depth.ts'
-import { type OrderLabels, plainLabels } from '../order-entry/order-labels.ts'
+import { plainLabels } from '../order-entry/order-labels.ts'
 import { OrderPair } from '../order-entry/OrderPair.tsx'
 import type { Offered } from '../order-entry/trade-press.ts'
-import { type Side, sides } from './model.ts'
+import { sides } from './model.ts'
 import type { OrderForm } from './order-form.ts'
 import { type OrderToSend, type OwnOrder, ownMetBy } from './order-to-send.ts'
 import { buttonText } from './order-text.ts'
@@ -14,26 +14,15 @@ import type { OrderEntryState } from './use-order-entry.ts'
 /** Both sides, or the side of the order that is being amended. */
 export function OrderButtons({ entry }: { readonly entry: OrderEntryState }) {
   const isOneClick = useOneClickOf('SPREADS')
-  const { form, drafts, guards, sending } = entry
+  const { form } = entry
   const { replaces } = form
-  const words = useButtonTexts(entry)
-  const shown = replaces === undefined ? sides : [replaces.side]
   return (
     <OrderPair
-      sides={shown.map((side) => {
-        const { order, reason } = drafts[side]
-        return {
-          side,
-          words: words[side],
-          isGuarded: guards[side].says !== undefined,
-          reason: reason ?? guards[side].reason,
-          offered: order === undefined ? undefined : offered(order, form),
-          onSend: () => order !== undefined && void entry.send(order),
-        }
-      })}
-      closed={entry.closed}
+      entry={entry}
+      sides={replaces === undefined ? sides : [replaces.side]}
+      wordsOf={useButtonText(entry)}
+      offeredOf={(order) => offered(order, form)}
       isOneClick={isOneClick}
-      sending={sending.sending?.side}
       onKeep={replaces === undefined ? undefined : () => entry.act({ kind: 'replacingStopped' })}
     />
   )
@@ -59,20 +48,14 @@ const offered = (order: OrderToSend, form: OrderForm): Offered => ({
   stale: undefined,
 })
 
-function useButtonTexts({
-  drafts,
-  market: { strategy, book, own },
-  form,
-}: OrderEntryState): Readonly<Record<Side, OrderLabels | undefined>> {
+function useButtonText({ market: { strategy, book, own }, form }: OrderEntryState) {
   const costs = useCosts(strategy)
-  const textOf = (order: OrderToSend | undefined) => {
-    if (order === undefined) return undefined
+  return (order: OrderToSend) => {
     const now = orderNow(stoppedAtOwn(order, own ?? [], book), book)
     const { gross, net } = costs(order, now)
     const { title, does, last } = buttonText(order, strategy, { rate: gross, net, now, replaced: form.replaces })
     return plainLabels(title, does, last)
   }
-  return { BUY: textOf(drafts.BUY.order), SELL: textOf(drafts.SELL.order) }
 }
 
 /** An order that stops at own orders takes only what is before them (rulebook 17.5). */

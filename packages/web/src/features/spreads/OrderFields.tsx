@@ -2,10 +2,9 @@ import { carriedMs, formatPrice, formatQuantity, type Price, priceOfRate, priceT
 import { NumberField } from '../../components/NumberField.tsx'
 import type { EnteredNumber } from '../../components/number-text.ts'
 import { useNow } from '../../live/use-live.ts'
-import { groupedText } from '../../components/figure-text.ts'
 import type { Strategy } from './model.ts'
 import styles from './OrderEntry.module.css'
-import { amountUnit, carryText, ratesAt, spreadPriceText } from './strategy-text.ts'
+import { amountUnit, amountValueText, carryText, ratesAt, spreadPriceText } from './strategy-text.ts'
 import type { OrderEntryState } from './use-order-entry.ts'
 import { useValue } from './use-spreads.ts'
 
@@ -27,7 +26,7 @@ export function OrderFields({ strategy, entry }: FieldsProps) {
         value={form.amount}
         step={formatQuantity(strategy.increment)}
         isRounded
-        hint={coinText(strategy, entry.amount, near)}
+        hint={amountValueText(strategy, entry.amount, near)}
         onChange={(amount) => act({ kind: 'amountTyped', amount })}
       />
     </div>
@@ -80,12 +79,4 @@ function YieldField({ strategy, entry: { form, act, price } }: FieldsProps) {
 /** On tick. The mark is the start for the step buttons if there are no quotes. */
 function nearestTick(price: number | undefined, { tick }: Strategy): string | undefined {
   return price === undefined ? undefined : formatPrice((Math.round(price / priceToNumber(tick)) * tick) as Price)
-}
-
-/** `= 1.093 BTC` or `= 10.9 BTC` for an inverse amount, `= $91,600` for a linear one. */
-function coinText({ margin, currency }: Strategy, amount: number | undefined, near: number | undefined): string | undefined {
-  if (amount === undefined || near === undefined || near <= 0) return undefined
-  return margin === 'INVERSE'
-    ? `= ${groupedText(amount / near, amount / near < 10 ? 3 : 1)} ${currency}`
-    : `= $${groupedText(amount * near, 0)}`
 }

@@ -2,6 +2,7 @@ import { type Funding, fundingRate } from '@parley/core'
 import { StatusBadge } from '../../components/Badge.tsx'
 import { useNow } from '../../live/use-live.ts'
 import { useSpreadProducts } from '../../live/spread-products.ts'
+import { useVenueStates, venuePausedReason } from '../../live/venue-states.ts'
 import { ink } from '../../theme/ink.ts'
 import { groupedText } from '../../components/figure-text.ts'
 import { Ladder } from './Ladder.tsx'
@@ -31,13 +32,14 @@ export function SpreadTicket({ strategy }: { readonly strategy: Strategy }) {
 function Head({ strategy }: { readonly strategy: Strategy }) {
   const value = useValue(strategy.id)
   const hasEnded = useHasEnded(strategy.id)
-  const isOpen = value?.band !== undefined && !hasEnded
+  const isPaused = useVenueStates((states) => venuePausedReason([strategy.productCode], states) !== undefined)
+  const state = hasEnded ? 'Ended' : isPaused ? 'Paused' : value?.band === undefined ? 'No marks' : 'Open'
   const product = useSpreadProducts(({ data }) => data?.get(strategy.productCode))
   return (
     <header className={styles['head']}>
       <div className={styles['title']}>
         <h2>{strategyName(strategy)}</h2>
-        <StatusBadge tone={isOpen ? 'open' : 'warn'}>{isOpen ? 'Open' : hasEnded ? 'Ended' : 'No marks'}</StatusBadge>
+        <StatusBadge tone={state === 'Open' ? 'open' : 'warn'}>{state}</StatusBadge>
       </div>
       <p className={styles['terms']}>
         <span title={product?.longName}>

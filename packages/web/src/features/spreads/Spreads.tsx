@@ -7,7 +7,7 @@ import { Empty } from '../../components/Empty.tsx'
 import { navigate } from '../../components/router.ts'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { useIsNarrow } from '../../components/use-media.ts'
-import { useChoiceInAddress } from '../../live/use-choice-in-address.ts'
+import { useChoiceInAddress, useKeptChoice } from '../../live/use-choice-in-address.ts'
 import { usePanelSize } from '../../live/use-panel-size.ts'
 import { useUser } from '../../live/session.ts'
 import { BehindBar } from '../market-data/BehindBar.tsx'
@@ -40,9 +40,10 @@ export function Spreads() {
   useEffect(connectSpreads, [userId])
   const loading = useSpreadMarket((market) => market.loading)
   const strategy = useChosenStrategy()
-  useStrategyInAddress()
+  const chosen = useSpreadScreen(({ strategyId }) => strategyId)
+  useStrategyInAddress(chosen)
   useListedFamily()
-  useKeptChoice(strategy?.id)
+  useKeptChoice(chosen, strategy?.id, keepStrategy)
   useBookOf(strategy?.id)
   const ticketSize = usePanelSize('spread-ticket-width', { ...ticketPx, usual: usualTicketPx() })
   const bottomSize = usePanelSize('spread-bottom-height', { ...bottomPx, usual: usualBottomPx() })
@@ -72,11 +73,11 @@ export function Spreads() {
 }
 
 /** `/fs?strategy=…` selects a strategy, even an ended one. An unknown id does not change the selection. */
-function useStrategyInAddress(): void {
+function useStrategyInAddress(chosen: string | undefined): void {
   const strategies = useSpreadMarket((market) => market.strategies)
   useChoiceInAddress({
     name: 'strategy',
-    chosen: useSpreadScreen(({ strategyId }) => strategyId),
+    chosen,
     choose: async (id) => {
       const wanted = strategies.get(id) ?? (await findEnded(id))
       if (wanted !== undefined) showStrategy(wanted)
@@ -84,14 +85,6 @@ function useStrategyInAddress(): void {
     },
     isKnown: strategies.size > 0,
   })
-}
-
-/** A spread that ends while its ticket is open stays selected. */
-function useKeptChoice(id: string | undefined): void {
-  const chosen = useSpreadScreen(({ strategyId }) => strategyId)
-  useEffect(() => {
-    if (chosen === undefined && id !== undefined) keepStrategy(id)
-  }, [chosen, id])
 }
 
 /** If nothing is listed in the selected matrix, the most similar one with listed spreads is selected. */

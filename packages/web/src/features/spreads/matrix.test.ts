@@ -5,7 +5,7 @@ import { cellText, isTwoSided, markOfCell, sideOfCell, touchesOf } from './matri
 import { matrixOf, nextStrategy } from './matrix.ts'
 import type { Strategy, Top, VenueValue } from './model.ts'
 import { familiesOf, familyWith, ofFamily } from './spread-screen.ts'
-import { carryText, fundingText, legRateText, rateText, strategyName } from './strategy-text.ts'
+import { amountValueText, carryText, fundingText, legRateText, rateText, strategyName } from './strategy-text.ts'
 
 const all = [
   spreadOf('MAR', 'JUN'),
@@ -132,6 +132,19 @@ describe('the text of rates', () => {
   it('of a leg are relative to the index, and a perpetual has none', () => {
     expect(legRateText(decMar.far, 92_782.9, 91_482, now)).toBe('4.90%')
     expect(legRateText({ expiresAt: undefined }, 92_782.9, 91_482, now)).toBe('—')
+  })
+})
+
+describe('the value of an amount', () => {
+  it.each([
+    ['INVERSE', 200_000, 91_872.5, '= 2.177 BTC'],
+    ['INVERSE', 100_000, 91_872.5, '= 1.088 BTC'],
+    ['INVERSE', 1_000_000, 91_872.5, '= 10.9 BTC'],
+    ['LINEAR', 2, 91_872.5, '= $183,745'],
+    ['INVERSE', 200_000, undefined, undefined],
+    ['INVERSE', undefined, 91_872.5, undefined],
+  ] as const)('%s %s at a mark of %s: %s', (margin, amount, near, text) => {
+    expect(amountValueText({ margin, currency: 'BTC' }, amount, near)).toBe(text)
   })
 })
 

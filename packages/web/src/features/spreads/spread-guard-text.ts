@@ -3,17 +3,9 @@ import { formatPrice, guardSpread, priceToNumber, spreadGuardRefusal, type Sprea
 import { groupedText } from '../../components/figure-text.ts'
 import type { Market, OrderToSend } from './order-to-send.ts'
 import { decimalsFor, spreadPriceText } from './strategy-text.ts'
+import type { SideGuard } from '../order-entry/side-guard.ts'
 
-export type SpreadGuard = {
-  /** Shown in amber, even if the order can be sent. */
-  readonly says: string | undefined
-  /** Why the order cannot be sent. */
-  readonly reason: string | undefined
-  /** The price that has to be typed again. */
-  readonly again: string | undefined
-}
-
-const nothing: SpreadGuard = { says: undefined, reason: undefined, again: undefined }
+const nothing: SideGuard = { says: undefined, reason: undefined, again: undefined }
 
 /** A market order has no price: it goes as far as 21.8 lets it. */
 export function guardOf(
@@ -21,7 +13,7 @@ export function guardOf(
   { strategy, book }: Market,
   figures: SpreadGuardFigures,
   isTypedAgain: (price: string) => boolean,
-): SpreadGuard {
+): SideGuard {
   if (order?.price === undefined) return nothing
   const { side, price } = order
   const worst = spreadGuardRefusal(side, price, figures) && worstSpreadPrice(side, figures)

@@ -7,6 +7,7 @@ import { bookWith, decMar, now, orderWith, spreadOf, tradeWith, usualBook } from
 import { draw, fill, isOff, leaveSeats, press, screen, takeSeat, textOf, until } from '../../../test/trading-desk.tsx'
 import { setOneClick } from '../../live/one-click.ts'
 import { usePreTradeLimits } from '../../live/pre-trade-limits.ts'
+import { useVenueStates } from '../../live/venue-states.ts'
 import type { LevelBook } from '../market-data/depth.ts'
 import type { SpreadOrder, SpreadTrade, Strategy, VenueValue } from './model.ts'
 import { MatrixPanel } from './MatrixPanel.tsx'
@@ -202,6 +203,17 @@ describe('the buttons of a spread', () => {
     screen.getByText('$4.99 / bp')
     fill(screen.getByLabelText('Amount (USD)'), '')
     expect(screen.queryByText(/= .* BTC/)).toBeNull()
+  })
+
+  it('3.21 while the venue is under maintenance the badge is not open, and nothing is sent', () => {
+    openTicket()
+    screen.getByText('Open')
+    const status = { venue: 'DBT', state: 'MAINTENANCE', delay_ms: null, since: now, sentence: 'Deribit is under maintenance.' } as const
+    act(() => useVenueStates.setState({ venues: [status] }))
+    expect(screen.queryByText('Open')).toBeNull()
+    screen.getByText('Paused')
+    expect(isOff(side('Buy'))).toBe(true)
+    act(() => useVenueStates.setState({ venues: [] }))
   })
 
   it('21.15 the net yield of both sides is shown with the fee, and funding only with a perpetual', () => {

@@ -14,7 +14,7 @@ import {
   quantityText,
   spreadRate,
 } from '@parley/core'
-import { MINUS, signedText, sizeText } from '../../components/figure-text.ts'
+import { groupedText, MINUS, signedText, sizeText } from '../../components/figure-text.ts'
 import { decimalsOf } from '../../components/number-text.ts'
 import type { Side, SpreadLeg, Strategy } from './model.ts'
 
@@ -32,6 +32,18 @@ export const spreadPriceText = (price: Price, strategy: Pick<Strategy, 'tick'>):
 
 /** The unit of its amounts: dollars for an inverse future, coin for a linear one. */
 export const amountUnit = ({ margin, currency }: Pick<Strategy, 'margin' | 'currency'>): string => (margin === 'INVERSE' ? 'USD' : currency)
+
+/** `= 1.093 BTC` or `= 10.9 BTC` for an inverse amount, `= $91,600` for a linear one. Undefined while the nearer leg has no mark. */
+export function amountValueText(
+  { margin, currency }: Pick<Strategy, 'margin' | 'currency'>,
+  amount: number | undefined,
+  near: number | undefined,
+): string | undefined {
+  if (amount === undefined || near === undefined || near <= 0) return undefined
+  return margin === 'INVERSE'
+    ? `= ${groupedText(amount / near, amount / near < 10 ? 3 : 1)} ${currency}`
+    : `= $${groupedText(amount * near, 0)}`
+}
 
 export const amountText = (amount: Quantity): string => quantityText(formatQuantity(amount))
 /** `100k`, never rounded. */

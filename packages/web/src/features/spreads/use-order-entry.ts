@@ -20,9 +20,10 @@ import { marketBook, ownResting } from './ladder.ts'
 import { emptyForm, type FormAction, reduceForm } from './order-form.ts'
 import { isWorking } from './own-orders.ts'
 import { type Draft, draftOf, type Market, type OrderToSend, rungDraft } from './order-to-send.ts'
+import type { SideGuard } from '../order-entry/side-guard.ts'
 import { useAmendment } from '../order-entry/use-amendment.ts'
 import { useTypedAgain } from '../order-entry/typed-again.ts'
-import { guardOf, type SpreadGuard } from './spread-guard-text.ts'
+import { guardOf } from './spread-guard-text.ts'
 import { stopEditing, useSpreadScreen } from './spread-screen.ts'
 import { useSpreadMarket } from './spread-store.ts'
 import { strategyName } from './strategy-text.ts'
@@ -41,7 +42,7 @@ export function useOrderEntry(strategy: Strategy) {
   const drafts: Readonly<Record<Side, Draft>> = { BUY: draftOf('BUY', form, market), SELL: draftOf('SELL', form, market) }
   const typed = useTypedAgain(form.price ?? '')
   const figures = useGuardFigures(strategy)
-  const guards: Readonly<Record<Side, SpreadGuard>> = {
+  const guards: Readonly<Record<Side, SideGuard>> = {
     BUY: guardOf(drafts.BUY.order, market, figures, typed.is),
     SELL: guardOf(drafts.SELL.order, market, figures, typed.is),
   }

@@ -2,6 +2,7 @@
 import type { Command, SpreadOrderView } from '@parley/client'
 import { spreadCalls } from '@parley/contracts'
 import { write } from '../../live/api.ts'
+import { orderCommand } from '../order-entry/order-command.ts'
 import { useCancelling } from '../order-entry/use-cancelling.ts'
 import { type Sender, useSender } from '../order-entry/use-sender.ts'
 import { applyResponse } from './connect-spreads.ts'
@@ -37,18 +38,8 @@ function commandOf(order: OrderToSend): Command<SpreadOrderView> {
     ...(order.account === undefined ? {} : { account_name: order.account }),
   }
   const { replaces } = order
-  // The latest time is part of the order, so a repetition has the same one (rulebook 5.25).
-  if (replaces !== undefined)
-    return {
-      ...{ call: spreadCalls.replaceOrder, input: { params: { id: replaces }, body: terms } },
-      send: (client, { notAfter, ...how } = {}) =>
-        client.call(spreadCalls.replaceOrder, { params: { id: replaces }, body: { ...terms, not_after: notAfter }, ...how }),
-    }
-  const body = { strategy_id: order.strategyId, side: order.side, ...terms }
-  return {
-    ...{ call: spreadCalls.createOrder, input: { body } },
-    send: (client, { notAfter, ...how } = {}) => client.call(spreadCalls.createOrder, { body: { ...body, not_after: notAfter }, ...how }),
-  }
+  if (replaces !== undefined) return orderCommand(spreadCalls.replaceOrder, { params: { id: replaces }, body: terms })
+  return orderCommand(spreadCalls.createOrder, { body: { strategy_id: order.strategyId, side: order.side, ...terms } })
 }
 
 /** Cancels one order, or all orders of a side in the strategies of a venue. */

@@ -5,6 +5,7 @@ import type { Caller } from '../../../calls/route.ts'
 import type { Idempotency } from '../../../engine/engine.ts'
 import { portable } from '../../../engine/portable.ts'
 import { nothingOr } from '../../../rfq/answers.ts'
+import { firstLineOf } from '../../../rfq/ids.ts'
 import type { Rfqs } from '../../../rfq/service.ts'
 import { fencesOf, unreachedIn, type Covered } from '../../../shards/broadcast.ts'
 import { orderUnknown } from './order-bodies.ts'
@@ -12,6 +13,7 @@ import { notFound } from './rfq-calls.ts'
 
 export type CancelQuery = {
   readonly rfqId?: string | undefined
+  readonly listId?: string | undefined
   readonly venue?: string | undefined
   readonly baseCurrency?: string | undefined
   readonly side?: Side | undefined
@@ -34,6 +36,10 @@ export function createCancelCalls({ commands, store, cache }: Pick<Rfqs, 'comman
     const rfq = await store.rfq(id)
     return rfq === undefined || readerRole(rfq, desk) === undefined ? undefined : rfq
   }
+  const lineOf = async (caller: Caller, list: string): Promise<Rfq | undefined> => {
+    const line = await readable(caller, firstLineOf(list))
+    return line?.list?.id === list ? line : undefined
+  }
 
   return {
     async cancelOrder(caller: Caller, id: string, idempotency?: Idempotency): Promise<undefined | Refusal> {
@@ -44,12 +50,14 @@ export function createCancelCalls({ commands, store, cache }: Pick<Rfqs, 'comman
     },
 
     async cancelOrders(caller: Caller, query: CancelQuery, idempotency?: Idempotency): Promise<CancelReportView | Refusal> {
-      const { rfqId, venue, baseCurrency, side, states } = query
+      const { rfqId, listId, venue, baseCurrency, side, states } = query
       const within = rfqId === undefined ? undefined : { rfq: await readable(caller, rfqId) }
       if (within !== undefined && within.rfq === undefined) return { ...notFound('RFQ'), field: 'rfq_id' }
+      const inList = listId === undefined ? undefined : { rfq: await lineOf(caller, listId) }
+      if (inList !== undefined && inList.rfq === undefined) return { ...notFound('list'), field: 'list_id' }
       // Only resting orders can be cancelled.
       if (states?.includes('OPEN') === false) return report(nothing, [], [])
-      const filter = { within, venue, currency: baseCurrency, side }
+      const filter = { within, inList, venue, currency: baseCurrency, side }
       const done = await commands.cancelOrders(caller, filter, idempotency)
       if (isRefusal(done)) return done
       const left = await commands.leftIn(caller, done.covered.unreached, filter)

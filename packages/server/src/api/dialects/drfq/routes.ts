@@ -43,7 +43,7 @@ export const drfqRoutes = (service: DrfqService, { record, recordEach }: Refusal
   route(calls.getOrder, ({ caller, params }) => service.getOrder(caller, params.id)),
   route(calls.cancelOrder, ({ caller, params, idempotency }) => service.cancelOrder(caller, params.id, idempotency)),
   route(calls.cancelOrders, async ({ caller, query, idempotency }) => {
-    const report = await service.cancelOrders(caller, { ...orderFilter(query), states: query.state }, idempotency)
+    const report = await service.cancelOrders(caller, { ...orderFilter(query), listId: query.list_id, states: query.state }, idempotency)
     return isRefusal(report) ? report : orPartly(report)
   }),
   route(calls.listTrades, ({ caller, query }) => {

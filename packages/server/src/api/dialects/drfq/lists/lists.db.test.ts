@@ -167,6 +167,27 @@ describe('22.5 to 22.7 a net price', () => {
     accepted(await flow.lists.cancel(taker, list.id, 'CancelList'))
   })
 
+  it('5.17 stays when its maker cancels its quotes of the lines, and a list that a desk cannot see is refused', async () => {
+    const list = await send()
+    const other = await send()
+    const quotes = [await quote(kest, list, 1, '0.0300'), await quote(kest, list, 2, '0.0790')].map(({ id }) => id)
+    const elsewhere = await quote(kest, other, 1, '0.0300')
+    accepted(await net(kest, list, '-0.46'))
+    expect(await flow.service.cancelOrders(merl, { listId: list.id })).toMatchObject({ refused: 'NotFound', field: 'list_id' })
+    expect(await flow.service.cancelOrders(kest, { listId: list.lines[0]!.rfq_id })).toMatchObject({
+      refused: 'NotFound',
+      field: 'list_id',
+    })
+    expect(await flow.service.cancelOrders(lark, { listId: list.id })).toMatchObject({ successes: { count: 0 } })
+    const { successes } = accepted(await flow.service.cancelOrders(kest, { listId: list.id }))
+    expect(successes.order_ids.toSorted()).toEqual(quotes.toSorted())
+    expect((await seenBy(kest, list)).net_prices).toHaveLength(1)
+    const line = { listId: list.id, rfqId: other.lines[0]!.rfq_id }
+    expect(await flow.service.cancelOrders(kest, line)).toMatchObject({ successes: { count: 0 } })
+    expect(await flow.service.cancelOrders(kest, { listId: other.id })).toMatchObject({ successes: { order_ids: [elsewhere.id] } })
+    for (const { id } of [list, other]) accepted(await flow.lists.cancel(taker, id, 'CancelList'))
+  })
+
   it('ends with its maker’s cancellation, which the taker is messages', async () => {
     const list = await send()
     const { id } = accepted(await net(kest, list, '-0.46'))

@@ -74,6 +74,12 @@ describe('6.16 6.17 one structure at two venues', () => {
     expect(unitText(bybit!.structure!)).toBe('Quantity in BTC. Price in USDC per BTC. Settles in USDC.')
   })
 
+  it('names the ratios of many legs instead of adding them up', () => {
+    const [call, ...rest] = compared.columns[0]!.structure!.legs
+    const many = { legs: [...Array.from({ length: 24 }, () => call!), ...rest] }
+    expect(minimumText(many)).toBe('= 25 ÷ 25 (the ratios of 25 legs)')
+  })
+
   it('counts a future’s dollars as coins if the quantity is in coins', () => {
     const future = structureOf([{ instrumentId: 1, side: 'BUY', ratio: '1' }], instruments) as Structure
     const linear = { legs: future.legs.map((leg) => ({ ...leg, instrument: { ...leg.instrument, venue: 'BIT', productCode: 'PE', marginKind: 'LINEAR' } })) } as Structure // prettier-ignore
