@@ -1,6 +1,7 @@
 /** `npm test [rules | changed | …]`: prepares what the checks need, runs the checks, and prints one line with how many passed. */
 import { writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
+import { fetchNatsIfNeeded } from '../bootstrap/nats.mjs'
 import { buildWebIfNeeded } from '../bootstrap/web-build.mjs'
 import { findChanged, formattedIn, productTestsIn } from './changed.ts'
 import { checkFormat, checkHooks, checkTypes, sumOf, type Tally } from './checks.ts'
@@ -35,14 +36,14 @@ function reportOf(...runs: readonly Run[]): readonly Tally[] {
 }
 
 /**
- * The static checks run while Chromium is installed and the web app is built. Product tests follow, one process on each core. They wait two fifths of
+ * The static checks run while Chromium is installed, nats-server is fetched and the web app is built. Product tests follow, one process on each core. They wait two fifths of
  * the time, and on a quiet machine the tests that only compute use that time. All others come last (decision 0840).
  */
 async function everything(): Promise<readonly Tally[]> {
-  const chromium = ensureChromium()
+  const packages = ensureChromium().then(fetchNatsIfNeeded)
   const checking = checksBeforeTests()
   await buildWebIfNeeded(process.execPath)
-  await chromium
+  await packages
   const checks = await checking
   const computing = isQuiet ? runInBackground(COMPUTING, 'computing') : undefined
   const product = await runInFront(PRODUCT, 'product')
