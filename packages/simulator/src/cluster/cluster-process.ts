@@ -1,6 +1,6 @@
 /** One process of a cluster: the product in one role, or NATS. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createWriteStream, existsSync } from 'node:fs'
+import { createWriteStream, existsSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -51,18 +51,17 @@ export async function startProcess({ role, env, logFile }: Starting): Promise<Cl
 export const natsProgram = (): string | undefined =>
   [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', FETCHED].map((folder) => join(folder, 'nats-server')).find(existsSync)
 
-/** On a port of this machine only. */
-export async function startNats(): Promise<{ readonly url: string; stop(): Promise<void> }> {
+/** On a port of this machine only. `settingsFile` is written. */
+export async function startNats(settingsFile: string): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const program = natsProgram()
   if (program === undefined)
     throw new StartProblem(
       'SettingWrong',
       'npm run cluster needs nats-server. Install it (Debian: apt-get install nats-server), or set NATS_URL.',
     )
-  const port = await freePort()
-  const monitor = await freePort()
-  const args = ['--addr', '127.0.0.1', '--port', String(port), '--http_port', String(monitor)]
-  const child = spawn(program, args, { stdio: 'ignore' })
+  const [port, monitor] = [await freePort(), await freePort()]
+  writeFileSync(settingsFile, `listen: "127.0.0.1:${port}"\nhttp: "127.0.0.1:${monitor}"\nmax_payload: 8MB\n`, { mode: 0o600 })
+  const child = spawn(program, ['-c', settingsFile], { stdio: 'ignore' })
   await untilReady(child, `http://127.0.0.1:${monitor}/healthz`, 'nats-server did not start.')
   return { url: `nats://127.0.0.1:${port}`, stop: () => stopChild(child) }
 }

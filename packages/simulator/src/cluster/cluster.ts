@@ -39,7 +39,9 @@ export async function startCluster(setting: DemoSetting): Promise<Cluster> {
     const settings = { max_connections: String(CONNECTIONS) }
     const database = await openDatabase({ dataDir, url: setting.databaseUrl, log: silent, name: 'parley cluster', settings })
     closing.push(database.close)
-    const nats = process.env['NATS_URL'] ? { url: process.env['NATS_URL'], stop: () => Promise.resolve() } : await startNats()
+    const nats = process.env['NATS_URL']
+      ? { url: process.env['NATS_URL'], stop: () => Promise.resolve() }
+      : await startNats(join(dataDir, 'nats.conf'))
     closing.push(nats.stop)
     const market = await openMarket(setting)
     closing.push(market.stop)
