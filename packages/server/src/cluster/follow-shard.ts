@@ -95,7 +95,7 @@ class Follower<State, Command extends Kinded, Event extends Kinded, Change> {
 
   startFrom(seq: number, lastNotification: number): void {
     this.#position = seq
-    // The numbers of later decisions are above the owner's time, which says less about the activity of others than the last number.
+    // The numbers of later decisions are above the owner's time, which reveals less about the activity of others than the last number.
     const news = this.#waiting.find((one) => one.after >= seq)
     this.#startedAfter = Math.max(lastNotification, news === undefined ? 0 : numberBefore(news.at))
     this.#takeWaiting()
