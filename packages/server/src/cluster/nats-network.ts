@@ -22,7 +22,7 @@ export async function openNatsNetwork({ url, log }: { readonly url: string; read
         throw new NoReply(subject, error instanceof RequestError && error.isNoResponders() ? 'UNSERVED' : 'SILENT', error)
       }
     },
-    serve(subject, answer) {
+    async serve(subject, answer) {
       const open = new Set<Promise<void>>()
       const serving = nats.subscribe(subject, {
         callback: (failed, message) => {
@@ -35,14 +35,15 @@ export async function openNatsNetwork({ url, log }: { readonly url: string; read
           open.add(done)
         },
       })
-      return {
-        async end() {
-          // What the server has sent before it reads this is still delivered.
-          await serving.drain()
-          await Promise.all(open)
-          await nats.flush()
-        },
+      await nats.flush()
+      const end = async () => {
+        // What the server has sent before it reads this is still delivered.
+        await serving.drain()
+        await Promise.all(open)
+        await nats.flush()
       }
+      let ended: Promise<void> | undefined
+      return { end: () => (ended ??= end()) }
     },
     publish(subject, text) {
       send(() => nats.publish(subject, text))

@@ -3,8 +3,8 @@
 export interface Network {
   /** The reply of the process that serves the subject. Throws NoReply. */
   request(subject: string, text: string, timeoutMs: number): Promise<string>
-  /** `answer` returns undefined for a request that it does not answer. */
-  serve(subject: string, answer: (text: string) => Promise<string | undefined>): Served
+  /** `answer` returns undefined for a request that it does not answer. Requests arrive from when it resolves. */
+  serve(subject: string, answer: (text: string) => Promise<string | undefined>): Promise<Served>
   publish(subject: string, text: string): void
   /** Returns the function that ends it. */
   subscribe(subject: string, listener: (text: string) => void): () => void

@@ -23,8 +23,8 @@ type Submitted = Extract<Asked, { kind: 'submit' }>
 /** The process does not own the shard any more, or not yet. The owner answers instead, so this one must not be faster. */
 const silentReasons: ReadonlySet<UnavailableReason> = new Set(['Fenced', 'Starting', 'Stopping'])
 
-/** Ends in this order: accepts nothing more, answers what has arrived, publishes. */
-export function serveShard<Command, Event, State, Change>(parts: Serving<Command, Event, State, Change>) {
+/** Resolves when commands arrive. Ends in this order: accepts nothing more, answers what has arrived, publishes. */
+export async function serveShard<Command, Event, State, Change>(parts: Serving<Command, Event, State, Change>) {
   const { network, subjects, shard, engine, now, log } = parts
   const news = publishNews({ network, subject: subjects.news(shard.name), shard, engine, now })
   const ownedSince = performance.now()
@@ -58,7 +58,7 @@ export function serveShard<Command, Event, State, Change>(parts: Serving<Command
     log.error({ error, shard: shard.name }, 'A command of another process failed unexpectedly')
     return { kind: 'failed', message: error instanceof Error ? error.message : String(error) }
   }
-  const served = network.serve(subjects.calls(shard.name), async (text) => {
+  const served = await network.serve(subjects.calls(shard.name), async (text) => {
     const asked = JSON.parse(text) as Asked
     const answer = await (asked.kind === 'submit' ? once(asked) : read(asked).catch(unavailable))
     news.flush()

@@ -60,10 +60,14 @@ export async function openKeyPresence({ sql, cancelWhatLeft, now, log, gateway =
   /** The time of the disconnection, stored before anything is cancelled. Undefined while the key is connected to another gateway. */
   const departed = ({ via }: PresentKey): Promise<number | undefined> =>
     sql.begin(async (tx) => {
-      // If a key leaves two gateways at once, the second of them finds that the first has seen it leave.
+      // If a key leaves two gateways at once, the second of them finds that the first has no row of it any more.
       const known = await tx<{ gateway: string; leftAt: number | null }[]>`
         select gateway, left_at as "leftAt" from socket_presence where via = ${via} order by gateway for update`
-      if (known.some((row) => row.gateway !== gateway && row.leftAt === null)) return undefined
+      if (known.some((row) => row.gateway !== gateway && row.leftAt === null)) {
+        await tx`delete from socket_presence where via = ${via} and gateway = ${gateway}`
+        written.delete(via)
+        return undefined
+      }
       const at = known.find((row) => row.gateway === gateway)?.leftAt ?? now()
       await tx`update socket_presence set left_at = ${at} where via = ${via} and gateway = ${gateway}`
       return at

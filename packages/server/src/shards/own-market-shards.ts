@@ -57,7 +57,7 @@ export async function ownMarketShards<Row>(owning: Owning<Row>): Promise<OwnedMa
       )
       await storeOpened(sql, [shard])
     }
-    const served = serveShard({ ...owning, subjects, shard, engine })
+    const served = await serveShard({ ...owning, subjects, shard, engine })
     const checking = setInterval(() => void engine.checkLeases().catch(() => undefined), LEASE_LOOK_MS)
     return {
       isLost: () => isLost,

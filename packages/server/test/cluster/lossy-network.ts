@@ -19,7 +19,7 @@ export function createMemoryNetwork(): Network {
       if (typeof reply !== 'string') throw new NoReply(subject, 'SILENT')
       return reply
     },
-    serve(subject, answer) {
+    async serve(subject, answer) {
       const open = new Set<Promise<unknown>>()
       const answering = (text: string) => {
         const answered = answer(text)

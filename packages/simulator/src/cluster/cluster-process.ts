@@ -10,6 +10,8 @@ import { StartProblem } from '@parley/server'
 const SERVE = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url))
 /** `npm run cluster` and `npm test` unpack the package of Debian there (tools/src/bootstrap/nats.mjs). */
 const FETCHED = fileURLToPath(new URL('../../../../.cache/nats/usr/sbin', import.meta.url))
+/** Ends the process with the one that has started it. */
+const FOLLOW_PARENT = new URL('../../../../tools/src/bootstrap/follow-parent.mjs', import.meta.url).href
 const START_WITHIN_MS = 60_000
 const LOOK_EVERY_MS = 50
 const STOP_WITHIN_MS = 10_000
@@ -35,13 +37,13 @@ type Starting = {
 /** Resolves when it is ready. */
 export async function startProcess({ role, env, logFile }: Starting): Promise<ClusterProcess> {
   const port = await freePort()
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=32', SERVE, '--role', role], {
+  const flags = ['--disable-warning=ExperimentalWarning', `--import=${FOLLOW_PARENT}`, '--max-semi-space-size=32']
+  const child = spawn(process.execPath, [...flags, SERVE, '--role', role], {
     env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1' },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const file = createWriteStream(logFile, { flags: 'a', mode: 0o600 })
-  child.stdout.pipe(file, { end: false })
-  child.stderr.pipe(file, { end: false })
+  for (const output of [child.stdout!, child.stderr!]) output.pipe(file, { end: false })
   const url = `http://127.0.0.1:${port}`
   await untilReady(child, `${url}/health/ready`, `The ${role} process did not start. Its log is ${logFile}.`)
   return { role, port, url, pid: child.pid!, isRunning: () => isRunning(child), stop: () => stopChild(child) }

@@ -42,9 +42,9 @@ describe.skipIf(natsProgram() === undefined)('a cluster', { timeout: 180_000 }, 
       if ((await metricsAt(url)).includes(`parley_shard_serving{shard="${shard}"} 1`)) return pid
     return undefined
   }
-  const instrument = async (desk: Client): Promise<number> => {
+  const instrument = async (desk: Client) => {
     const { results } = await desk.call(catalogueCalls.listInstruments, { query: { venue: 'DBT', kind: 'OPTION' } })
-    return results.find((one) => one.base_currency === 'BTC')!.id
+    return results.find((one) => one.base_currency === 'BTC')!
   }
 
   it('serves health and metrics at every process, and names them in its file', async () => {
@@ -58,7 +58,7 @@ describe.skipIf(natsProgram() === undefined)('a cluster', { timeout: 180_000 }, 
 
   it('9.4 loses and doubles no RFQ when the owner of its shard is killed, and tells every socket of each once', async () => {
     const desk = deskOf('AMBR')
-    const legs = [{ instrument_id: await instrument(desk), ratio: '1', side: 'BUY' }] as const
+    const legs = [{ instrument_id: (await instrument(desk)).id, ratio: '1', side: 'BUY' }] as const
     const heard: string[] = []
     const socket = desk.socket()
     await new Promise<void>((resolve) =>
@@ -88,7 +88,7 @@ describe.skipIf(natsProgram() === undefined)('a cluster', { timeout: 180_000 }, 
     const sender = async (name: string) => {
       for (let place = 0; place < 20; place++) {
         if (name === 'a' && place === 6) process.kill((await ownerOf(SHARD))!, 'SIGKILL')
-        await create(`${name} ${place}`)
+        await create(`${name}-${place}`)
       }
     }
     await Promise.all(['a', 'b', 'c'].map(sender))
@@ -120,7 +120,8 @@ describe.skipIf(natsProgram() === undefined)('a cluster', { timeout: 180_000 }, 
 
   it('2.15 cancels the orders of a key whose gateway is killed, and serves the others at the gateway that is left', async () => {
     const [desk, maker] = [deskOf('AMBR'), deskOf('LIND')]
-    const id = await instrument(desk)
+    const { id, greeks, min_tick_size } = await instrument(desk)
+    const ticks = Math.round(Number(greeks!.mark_price) / Number(min_tick_size))
     const rfq = await desk.call(calls.createRfq, {
       body: { venue: 'DBT', quantity: '25', legs: [{ instrument_id: id, ratio: '1', side: 'BUY' }], counterparties: ['LIND'] },
     })
@@ -132,7 +133,12 @@ describe.skipIf(natsProgram() === undefined)('a cluster', { timeout: 180_000 }, 
       socket.onerror = reject
     })
     const order = await maker.call(calls.createOrder, {
-      body: { rfq_id: rfq.id, side: 'SELL', quantity: '25', legs: [{ instrument_id: id, price: '0.05' }] },
+      body: {
+        rfq_id: rfq.id,
+        side: 'SELL',
+        quantity: '25',
+        legs: [{ instrument_id: id, price: String(Number((ticks * Number(min_tick_size)).toFixed(6))) }],
+      },
     })
     process.kill(gateway.pid, 'SIGKILL')
     await expect

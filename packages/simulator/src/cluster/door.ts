@@ -46,6 +46,7 @@ export async function openDoor({ port, gateways }: Opening): Promise<Door> {
     response.once('close', () => onward.destroy())
     request.pipe(onward)
   })
+  const sockets = new Set<Duplex>()
   server.on('upgrade', (request: IncomingMessage, raw: Duplex, head: Buffer) => {
     const { to } = choose(request)
     raw.on('error', () => raw.destroy())
@@ -56,9 +57,13 @@ export async function openDoor({ port, gateways }: Opening): Promise<Door> {
       onward.write(head)
       raw.pipe(onward).pipe(raw)
     })
+    sockets.add(raw)
     onward.on('error', () => raw.destroy())
     onward.once('close', () => raw.destroy())
-    raw.once('close', () => onward.destroy())
+    raw.once('close', () => {
+      sockets.delete(raw)
+      onward.destroy()
+    })
   })
   await ready.looked
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
@@ -67,6 +72,7 @@ export async function openDoor({ port, gateways }: Opening): Promise<Door> {
       ready.close()
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()
+      for (const one of sockets) one.destroy()
       agent.destroy()
       await closed
     },

@@ -28,7 +28,7 @@ const headersOf = (signature: string, key?: string) => ({
   ...{ 'paradigm-api-signature': signature, 'paradigm-api-timestamp': String(NOON) },
   ...(key === undefined ? {} : { 'idempotency-key': key }),
 })
-const newSignature = () => Buffer.from(`signature number ${++signed} of this test`).toString('base64')
+const newSignature = () => Buffer.from(`${++signed} is the number of the signature`).toString('base64')
 
 it('a signed write that one gateway has received is refused by the others', async () => {
   const [one, other] = [gateway(), gateway()]
