@@ -1,4 +1,4 @@
-/** What a process with a part of the work shares with the others: the network, and the lock of the one that does the workers' jobs. */
+/** The network of a process with a part of the work, and the lock of the one that does the workers' jobs. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { openNatsNetwork } from './cluster/nats-network.ts'
 import type { Network } from './cluster/network.ts'

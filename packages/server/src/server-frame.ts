@@ -1,4 +1,4 @@
-/** What every part of the server is opened with. */
+/** The options and the frame with which every part of the server is opened. */
 import type { HttpServer } from './api/http/create-http.ts'
 import type { Availability } from './availability.ts'
 import type { Log } from './log/log.ts'

@@ -19,7 +19,7 @@ import { createMail } from './mail/create-mail.ts'
 import { measureReadiness } from './measure-server.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { openAuctions } from './open-auctions.ts'
-import { openDoors, openWork } from './open-doors.ts'
+import { openServing, openWork } from './open-serving.ts'
 import { openFlows } from './open-flows.ts'
 import { openJournalGuards } from './open-journal-guards.ts'
 import { openNetwork } from './open-network.ts'
@@ -126,7 +126,7 @@ async function compose(options: Composed, { http, availability, metrics, tracing
   const auctions = await openAuctions(options, { ...flows, sql, vault, account, log, onFenced: availability.onFenced }, closing)
   availability.follow(auctions.lease)
   if (jobs === 'HERE') await openJournalGuards({ http, sql, vault, shards: market.engine.shards, log }, closing)
-  const doors = {
+  const serving = {
     options,
     http,
     availability,
@@ -142,8 +142,8 @@ async function compose(options: Composed, { http, availability, metrics, tracing
     auctions,
     mail,
   }
-  if (options.role?.kind === 'WORKERS') openWork(doors, closing)
-  else await openDoors(doors, closing)
+  if (options.role?.kind === 'WORKERS') openWork(serving, closing)
+  else await openServing(serving, closing)
   return createOperator({ ...account, passwords, post: mail.post, vault, platform, now })
 }
 

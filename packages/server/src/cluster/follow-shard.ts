@@ -1,6 +1,6 @@
 /**
- * The reader's side of the news of a shard. What is missing between two messages is read from the journal and the outbox, and what arrives in the
- * meantime waits, so that every decision is passed on once and in order.
+ * The reader's side of the news of a shard. Decisions that are missing between two messages are read from the journal and the outbox, and messages
+ * that arrive in the meantime wait, so that every decision is passed on once and in order.
  */
 import type { Notification, Published, Shard } from '../engine/engine.ts'
 import type { Journal } from '../engine/journal.ts'
@@ -36,7 +36,7 @@ export type FollowedShard = {
   readonly position: number
   /** Every notification that is passed on from now has a higher number. */
   readonly startedAfter: number
-  /** Whether its owner has been heard lately. */
+  /** Whether anything of its owner has arrived lately. */
   readonly isServed: boolean
   /** Resolves when the decisions up to a number have been passed on. After a second without them it resolves too, because the journal has them. */
   reached(seq: number): Promise<void>
@@ -60,7 +60,7 @@ export async function followShard<State, Command extends Kinded, Event extends K
       return follower.startedAfter
     },
     get isServed() {
-      return performance.now() - follower.heardAt < clusterLimits.silentMs
+      return performance.now() - follower.receivedAt < clusterLimits.silentMs
     },
     reached: (wanted) => follower.reached(wanted),
     close() {
@@ -79,7 +79,7 @@ class Follower<State, Command extends Kinded, Event extends Kinded, Change> {
   #again: NodeJS.Timeout | undefined
   #isClosed = false
   readonly #reached = new Set<{ readonly seq: number; readonly resolve: () => void }>()
-  heardAt = -Infinity
+  receivedAt = -Infinity
 
   constructor(following: Following<State, Command, Event, Change>) {
     this.#following = following
@@ -102,7 +102,7 @@ class Follower<State, Command extends Kinded, Event extends Kinded, Change> {
   }
 
   receive(news: News<Event, Change>): void {
-    this.heardAt = performance.now()
+    this.receivedAt = performance.now()
     if (this.#waiting.length >= clusterLimits.heldNews) this.#waiting = []
     this.#waiting.push(news)
     if (this.#position !== undefined && this.#repairing === undefined) this.#takeWaiting()

@@ -5,7 +5,7 @@ import type { UnavailableReason } from '../engine/engine-unavailable.ts'
 import type { Packed } from '../engine/portable.ts'
 
 /** Each command has an id, by which its repetitions are recognised. */
-export type Asked =
+export type ShardRequest =
   | {
       readonly kind: 'submit'
       readonly id: string
@@ -18,14 +18,14 @@ export type Asked =
     }
   | { readonly kind: 'read'; readonly look: Packed }
 
-export type Answered =
+export type ShardReply =
   | { readonly kind: 'decided'; readonly answer: Again<object, unknown>; readonly hasBody: boolean }
   | { readonly kind: 'seen'; readonly seen: Seen<unknown> }
   | { readonly kind: 'unavailable'; readonly reason: UnavailableReason; readonly retryAfterMs: number }
   /** A bug. The owner's log has it. */
   | { readonly kind: 'failed'; readonly message: string }
 
-/** What one commit of a shard has decided, or nothing: then it is the position of its owner. */
+/** The decisions of one commit of a shard, or none: then it is the position of its owner. */
 export type News<Event = unknown, Change = unknown> = {
   /** The number of the journal's row that it follows. */
   readonly after: number
@@ -45,11 +45,11 @@ export const subjectsOf = (installation: string): Subjects => ({
 })
 
 /** JSON has no undefined, which is the answer of a call without a body. */
-export const packAnswer = (answer: Again<object, unknown>): Answered => ({
+export const packAnswer = (answer: Again<object, unknown>): ShardReply => ({
   kind: 'decided',
   answer,
   hasBody: isRefusal(answer) || !('answer' in answer) || answer.answer !== undefined,
 })
 
-export const unpackAnswer = ({ answer, hasBody }: Extract<Answered, { kind: 'decided' }>): Decided<object> | Refusal =>
+export const unpackAnswer = ({ answer, hasBody }: Extract<ShardReply, { kind: 'decided' }>): Decided<object> | Refusal =>
   hasBody ? answer : ({ ...(answer as Decided<object>), answer: undefined } as Decided<object>)

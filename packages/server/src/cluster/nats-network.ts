@@ -37,7 +37,7 @@ export async function openNatsNetwork({ url, log }: { readonly url: string; read
       })
       await nats.flush()
       const end = async () => {
-        // What the server has sent before it reads this is still delivered.
+        // Requests that the server has sent before it reads this are still delivered.
         await serving.drain()
         await Promise.all(open)
         await nats.flush()

@@ -1,6 +1,6 @@
 /**
- * Which shards this process owns (decision 1028). Processes that want shards announce themselves in the database, and rendezvous hashing divides the
- * shards over those that did so lately. An owner gives up what it should no longer own, and its lease is then free. The lease of an owner that is
+ * The division of shards over processes (decision 1028). Processes that want shards announce themselves in the database, and rendezvous hashing
+ * divides the shards over those that did so lately. An owner gives up what it should no longer own, and its lease is then free. The lease of an owner that is
  * silent is taken: its epoch ends the writes of the one before.
  */
 import { sha256 } from '../engine/hash-chain.ts'

@@ -4,7 +4,7 @@ import { clusterLimits as limits } from './limits.ts'
 import type { News } from './messages.ts'
 import type { Network } from './network.ts'
 
-type Parts<Event, Change> = {
+type PublisherOptions<Event, Change> = {
   readonly network: Pick<Network, 'publish'>
   readonly subject: string
   readonly shard: Shard
@@ -18,7 +18,7 @@ export type NewsPublisher = {
   close(): void
 }
 
-export function publishNews<Event, Change>({ network, subject, shard, engine, now }: Parts<Event, Change>): NewsPublisher {
+export function publishNews<Event, Change>({ network, subject, shard, engine, now }: PublisherOptions<Event, Change>): NewsPublisher {
   let decisions: News['decisions'][number][] = []
   let notifications: News['notifications'][number][] = []
   let seq = engine.positions().get(shard.group)!
@@ -47,7 +47,7 @@ export function publishNews<Event, Change>({ network, subject, shard, engine, no
     if (isQuiet) publishPosition()
     isQuiet = true
   }, limits.positionMs)
-  // What the owner before has committed and not published shows here.
+  // Readers find here that the owner before has committed decisions without publishing them.
   publishPosition()
   return {
     flush,

@@ -4,7 +4,7 @@ import { EngineUnavailable, type UnavailableReason } from '../engine/engine-unav
 import { unpack } from '../engine/portable.ts'
 import type { Log } from '../log/log.ts'
 import { clusterLimits as limits } from './limits.ts'
-import { packAnswer, type Answered, type Asked, type Subjects } from './messages.ts'
+import { packAnswer, type ShardReply, type ShardRequest, type Subjects } from './messages.ts'
 import type { Network } from './network.ts'
 import { publishNews } from './publish-news.ts'
 
@@ -18,7 +18,7 @@ type Serving<Command, Event, State, Change> = {
   readonly log: Log
 }
 
-type Submitted = Extract<Asked, { kind: 'submit' }>
+type Submitted = Extract<ShardRequest, { kind: 'submit' }>
 
 /** The process does not own the shard any more, or not yet. The owner answers instead, so this one must not be faster. */
 const silentReasons: ReadonlySet<UnavailableReason> = new Set(['Fenced', 'Starting', 'Stopping'])
@@ -30,17 +30,17 @@ export async function serveShard<Command, Event, State, Change>(parts: Serving<C
   const ownedSince = performance.now()
   const commands = createRemembered()
 
-  const submit = async ({ command, caller, view, refusal }: Submitted): Promise<Answered | undefined> => {
+  const submit = async ({ command, caller, view, refusal }: Submitted): Promise<ShardReply | undefined> => {
     const present = view && { view: unpack<AnyPresent['view']>(view), ...(refusal && { refusal: unpack<Refusing>(refusal) }) }
     const give = engine.submit as (shard: string, command: object, caller?: Idempotency, present?: AnyPresent) => Promise<object>
     return packAnswer((await give(shard.name, command, caller, present)) as never)
   }
-  const read = async ({ look }: Extract<Asked, { kind: 'read' }>): Promise<Answered> => ({
+  const read = async ({ look }: Extract<ShardRequest, { kind: 'read' }>): Promise<ShardReply> => ({
     kind: 'seen',
     seen: await engine.read(shard.name, unpack<() => unknown>(look)),
   })
   /** A repetition gets the first answer. If its first sending went to the owner before, only a key shows what was decided. */
-  const once = (asked: Submitted): Promise<Answered | undefined> => {
+  const once = (asked: Submitted): Promise<ShardReply | undefined> => {
     // The ledger recognises a command with a key.
     if (asked.caller !== undefined) return submit(asked).catch(unavailable)
     const known = commands.of(asked.id)
@@ -50,7 +50,7 @@ export async function serveShard<Command, Event, State, Change>(parts: Serving<C
       return Promise.resolve({ kind: 'unavailable', reason: 'Unreachable', retryAfterMs: limits.answerMs })
     return commands.add(asked.id, submit(asked).catch(unavailable))
   }
-  const unavailable = (error: unknown): Answered | undefined => {
+  const unavailable = (error: unknown): ShardReply | undefined => {
     if (error instanceof EngineUnavailable) {
       const { reason, retryAfterMs } = error
       return silentReasons.has(reason) ? undefined : { kind: 'unavailable', reason, retryAfterMs }
@@ -59,7 +59,7 @@ export async function serveShard<Command, Event, State, Change>(parts: Serving<C
     return { kind: 'failed', message: error instanceof Error ? error.message : String(error) }
   }
   const served = await network.serve(subjects.calls(shard.name), async (text) => {
-    const asked = JSON.parse(text) as Asked
+    const asked = JSON.parse(text) as ShardRequest
     const answer = await (asked.kind === 'submit' ? once(asked) : read(asked).catch(unavailable))
     news.flush()
     return answer && JSON.stringify(answer)
@@ -77,10 +77,10 @@ type Refusing = NonNullable<AnyPresent['refusal']>
 
 /** The answers to the newest commands, by their ids, for as long as these can be repeated. */
 function createRemembered() {
-  const answers = new Map<string, { readonly answer: Promise<Answered | undefined>; readonly until: number }>()
+  const answers = new Map<string, { readonly answer: Promise<ShardReply | undefined>; readonly until: number }>()
   return {
     of: (id: string) => answers.get(id)?.answer,
-    add(id: string, answer: Promise<Answered | undefined>) {
+    add(id: string, answer: Promise<ShardReply | undefined>) {
       const now = performance.now()
       for (const [old, { until }] of answers) {
         if (until > now) break

@@ -7,10 +7,10 @@ import { EngineUnavailable } from '../engine/engine-unavailable.ts'
 import { pack, type Portable } from '../engine/portable.ts'
 import type { PortablePresent, ShardCalls } from '../engine/shard-calls.ts'
 import { clusterLimits as limits } from './limits.ts'
-import { unpackAnswer, type Answered, type Asked, type Subjects } from './messages.ts'
+import { unpackAnswer, type ShardReply, type ShardRequest, type Subjects } from './messages.ts'
 import { NoReply, type Network } from './network.ts'
 
-type Parts = {
+type CallsOptions = {
   readonly network: Pick<Network, 'request'>
   readonly subjects: Subjects
   /** Resolves when this process knows the decisions of the shard up to a number. */
@@ -19,7 +19,7 @@ type Parts = {
 
 type Calls<Command, Event, State, Change> = Pick<ShardCalls<Command, Event, State, Change>, 'submit' | 'read'>
 
-export function createShardCalls<Command extends object, Event, State, Change>(parts: Parts): Calls<Command, Event, State, Change> {
+export function createShardCalls<Command extends object, Event, State, Change>(parts: CallsOptions): Calls<Command, Event, State, Change> {
   const ask = createAsk(parts)
   async function submit<View>(
     shard: ShardName,
@@ -49,8 +49,8 @@ export function createShardCalls<Command extends object, Event, State, Change>(p
  * A request that no process has received is sent again after a moment, and one without an answer after a second. The owner recognises a command that
  * it has received before.
  */
-function createAsk({ network, subjects }: Parts) {
-  return async (shard: ShardName, asked: Asked): Promise<Answered> => {
+function createAsk({ network, subjects }: CallsOptions) {
+  return async (shard: ShardName, asked: ShardRequest): Promise<ShardReply> => {
     const began = performance.now()
     const passed = () => performance.now() - began
     let sentBefore: number | undefined
@@ -59,7 +59,7 @@ function createAsk({ network, subjects }: Parts) {
       const sending = passed()
       try {
         const timeoutMs = Math.min(limits.answerMs, limits.answersWithinMs - sending)
-        return JSON.parse(await network.request(subjects.calls(shard), JSON.stringify({ ...asked, ...repeated }), timeoutMs)) as Answered
+        return JSON.parse(await network.request(subjects.calls(shard), JSON.stringify({ ...asked, ...repeated }), timeoutMs)) as ShardReply
       } catch (error) {
         if (!(error instanceof NoReply)) throw error
         if (error.reason === 'SILENT') sentBefore ??= sending
@@ -70,7 +70,7 @@ function createAsk({ network, subjects }: Parts) {
   }
 }
 
-const problemOf = (shard: ShardName, answered: Answered): Error =>
+const problemOf = (shard: ShardName, answered: ShardReply): Error =>
   answered.kind === 'unavailable'
     ? new EngineUnavailable(shard, answered.reason, answered.retryAfterMs)
     : new Error(answered.kind === 'failed' ? answered.message : `${shard} gave the answer of another call`)

@@ -40,12 +40,7 @@ type KeyPresenceParts = {
 type Missing = PresentKey & { readonly since: number }
 
 export async function openKeyPresence({ sql, cancelWhatLeft, now, log, gateway = '' }: KeyPresenceParts): Promise<KeyPresence> {
-  // A process that is alone takes over what many have left.
-  if (gateway === '')
-    await sql`
-      with left_behind as (delete from socket_presence where gateway <> '' returning *)
-      insert into socket_presence (via, desk, app_user, since, left_at)
-      select distinct on (via) via, desk, app_user, since, left_at from left_behind on conflict (via, gateway) do nothing`
+  if (gateway === '') await takeLeftBehind(sql)
   const rows = await sql<PresentKey[]>`select via, desk, app_user as user from socket_presence where gateway = ${gateway}`
   /** Keys that were connected before and have not returned yet. */
   const missing = new Map<string, Missing>(rows.map((row) => [row.via, { ...row, since: now() }]))
@@ -57,26 +52,12 @@ export async function openKeyPresence({ sql, cancelWhatLeft, now, log, gateway =
     await sql`delete from socket_presence where via = ${via} and gateway = ${gateway}`
     written.delete(via)
   }
-  /** The time of the disconnection, stored before anything is cancelled. Undefined while the key is connected to another gateway. */
-  const departed = ({ via }: PresentKey): Promise<number | undefined> =>
-    sql.begin(async (tx) => {
-      // If a key leaves two gateways at once, the second of them finds that the first has no row of it any more.
-      const known = await tx<{ gateway: string; leftAt: number | null }[]>`
-        select gateway, left_at as "leftAt" from socket_presence where via = ${via} order by gateway for update`
-      if (known.some((row) => row.gateway !== gateway && row.leftAt === null)) {
-        await tx`delete from socket_presence where via = ${via} and gateway = ${gateway}`
-        written.delete(via)
-        return undefined
-      }
-      const at = known.find((row) => row.gateway === gateway)?.leftAt ?? now()
-      await tx`update socket_presence set left_at = ${at} where via = ${via} and gateway = ${gateway}`
-      return at
-    })
   const cancel = (key: PresentKey) =>
     void steps
       .run(key.via, async () => {
-        const leftAt = await departed(key)
-        if (leftAt !== undefined) await cancelWhatLeft(key, leftAt)
+        const leftAt = await storeDeparture(sql, { via: key.via, gateway, at: now() })
+        if (leftAt === undefined) written.delete(key.via)
+        else await cancelWhatLeft(key, leftAt)
         if (!here.has(key.via)) await forget(key.via)
       })
       .catch((error: unknown) => {
@@ -123,3 +104,26 @@ export async function openKeyPresence({ sql, cancelWhatLeft, now, log, gateway =
     settled: () => steps.settled(),
   }
 }
+
+/** A process that is alone takes over the keys that were connected to several gateways. */
+const takeLeftBehind = (sql: Sql) => sql`
+  with left_behind as (delete from socket_presence where gateway <> '' returning *)
+  insert into socket_presence (via, desk, app_user, since, left_at)
+  select distinct on (via) via, desk, app_user, since, left_at from left_behind on conflict (via, gateway) do nothing`
+
+type Departure = { readonly via: string; readonly gateway: string; readonly at: number }
+
+/** The time of the disconnection, stored before anything is cancelled. Undefined while the key is connected to another gateway. */
+const storeDeparture = (sql: Sql, { via, gateway, at }: Departure): Promise<number | undefined> =>
+  sql.begin(async (tx) => {
+    // If a key leaves two gateways at once, the second of them finds that the first has no row of it any more.
+    const known = await tx<{ gateway: string; leftAt: number | null }[]>`
+      select gateway, left_at as "leftAt" from socket_presence where via = ${via} order by gateway for update`
+    if (known.some((row) => row.gateway !== gateway && row.leftAt === null)) {
+      await tx`delete from socket_presence where via = ${via} and gateway = ${gateway}`
+      return undefined
+    }
+    const leftAt = known.find((row) => row.gateway === gateway)?.leftAt ?? at
+    await tx`update socket_presence set left_at = ${leftAt} where via = ${via} and gateway = ${gateway}`
+    return leftAt
+  })

@@ -11,7 +11,7 @@ export function createMemoryNetwork(): Network {
       await delay(0)
       const asked = [...(servers.get(subject) ?? [])]
       if (asked.length === 0) throw new NoReply(subject, 'UNSERVED')
-      // The first to answer is heard, and a server without an answer is not.
+      // The first answer counts, and a server without an answer does not.
       const first = Promise.any(asked.map(async (answer) => (await answer(text)) ?? Promise.reject(new Error('no answer'))))
       const late = delay(timeoutMs, undefined, { ref: false })
       const reply = await Promise.race([first.catch(() => late), late])

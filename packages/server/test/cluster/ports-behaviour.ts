@@ -62,11 +62,11 @@ export function portsBehaviour(name: string, openNetwork: (() => Promise<Network
       return remote
     }
     const engine = await reach()
-    const heard: { decisions: Published<LedgerEvent, Change>[]; notifications: Notification[] } = { decisions: [], notifications: [] }
-    engine.onDecided((decisions) => heard.decisions.push(...(decisions as Published<LedgerEvent, Change>[])))
-    engine.onNotifications((notifications) => heard.notifications.push(...notifications))
+    const received: { decisions: Published<LedgerEvent, Change>[]; notifications: Notification[] } = { decisions: [], notifications: [] }
+    engine.onDecided((decisions) => received.decisions.push(...(decisions as Published<LedgerEvent, Change>[])))
+    engine.onNotifications((notifications) => received.notifications.push(...notifications))
     const give = (command: LedgerCommand, caller?: Idempotency) => engine.submit(shard.name, command, caller)
-    return { shard, journal, owner, own, engine, give, heard, lose: (...list: Lost[]) => void lost.push(...list) }
+    return { shard, journal, owner, own, engine, give, received, lose: (...list: Lost[]) => void lost.push(...list) }
   }
   const heldNow = async ({ engine, shard }: Awaited<ReturnType<typeof world>>, account: string) =>
     (await engine.read(shard.name, balanceOf(account))).value
@@ -88,11 +88,11 @@ export function portsBehaviour(name: string, openNetwork: (() => Promise<Network
     })
 
     it('passes on each decision once and in order, with its changes and notifications, before its answer', async () => {
-      const { give, heard } = await world()
+      const { give, received } = await world()
       for (let amount = 1; amount <= 5; amount++) await give(deposit('a', amount))
-      expect(heard.decisions.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5])
-      expect(heard.decisions.at(-1)!.changes).toEqual([{ account: 'a', balance: 15 }])
-      expect(heard.notifications.map(({ decision, data }) => [decision, data])).toEqual(
+      expect(received.decisions.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5])
+      expect(received.decisions.at(-1)!.changes).toEqual([{ account: 'a', balance: 15 }])
+      expect(received.notifications.map(({ decision, data }) => [decision, data])).toEqual(
         [1, 3, 6, 10, 15].map((balance, place) => [place + 1, { account: 'a', balance }]),
       )
     })
@@ -115,7 +115,7 @@ type World = () => Promise<{
   readonly give: (command: LedgerCommand, caller?: Idempotency) => Promise<unknown>
   readonly own: () => Promise<unknown>
   readonly owner: { close(): Promise<void> }
-  readonly heard: { readonly decisions: Published<LedgerEvent, Change>[]; readonly notifications: Notification[] }
+  readonly received: { readonly decisions: Published<LedgerEvent, Change>[]; readonly notifications: Notification[] }
   readonly lose: (...lost: Lost[]) => void
 }>
 
@@ -138,22 +138,22 @@ function lossBehaviour(name: string, world: World, heldNow: (opened: never, acco
     })
 
     it('repairs what it has missed from the journal, with the changes and the notifications', async () => {
-      const { give, heard, lose } = await world()
+      const { give, received, lose } = await world()
       await give(deposit('a', 1))
       lose('NEWS', 'NEWS')
       await give(deposit('a', 2))
       await give(deposit('a', 3))
       await give(deposit('a', 4))
-      await expect.poll(() => heard.decisions.map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
-      expect(heard.decisions.map(({ changes }) => changes)).toEqual([1, 3, 6, 10].map((balance) => [{ account: 'a', balance }]))
-      expect(heard.notifications.map(({ decision }) => decision)).toEqual([1, 2, 3, 4])
+      await expect.poll(() => received.decisions.map(({ seq }) => seq)).toEqual([1, 2, 3, 4])
+      expect(received.decisions.map(({ changes }) => changes)).toEqual([1, 3, 6, 10].map((balance) => [{ account: 'a', balance }]))
+      expect(received.notifications.map(({ decision }) => decision)).toEqual([1, 2, 3, 4])
     })
 
     it('learns of a last decision whose news are lost by the position of the owner', async () => {
-      const { give, heard, lose } = await world()
+      const { give, received, lose } = await world()
       lose('NEWS')
       await give(deposit('a', 1))
-      await expect.poll(() => heard.decisions.map(({ seq }) => seq), { timeout: 5_000 }).toEqual([1])
+      await expect.poll(() => received.decisions.map(({ seq }) => seq), { timeout: 5_000 }).toEqual([1])
     })
 
     it('gets the answer of a new owner, while the one before is silent', async () => {

@@ -43,7 +43,7 @@ describe.skipIf(natsProgram() === undefined)('a cluster', { timeout: 180_000 }, 
     return undefined
   }
   const instrument = async (desk: Client) => {
-    const { results } = await desk.call(catalogueCalls.listInstruments, { query: { venue: 'DBT', kind: 'OPTION' } })
+    const { results } = await desk.call(catalogueCalls.listInstruments, { query: { venue: 'DBT', kind: 'OPTION', include_greeks: true } })
     return results.find((one) => one.base_currency === 'BTC')!
   }
 
@@ -59,12 +59,12 @@ describe.skipIf(natsProgram() === undefined)('a cluster', { timeout: 180_000 }, 
   it('9.4 loses and doubles no RFQ when the owner of its shard is killed, and tells every socket of each once', async () => {
     const desk = deskOf('AMBR')
     const legs = [{ instrument_id: (await instrument(desk)).id, ratio: '1', side: 'BUY' }] as const
-    const heard: string[] = []
+    const received: string[] = []
     const socket = desk.socket()
     await new Promise<void>((resolve) =>
       socket.subscribe<DirectData['rfqs']>(
         'rfqs',
-        ({ event, data }) => void (event === 'ADDED' && heard.push((data as { id: string }).id)),
+        ({ event, data }) => void (event === 'ADDED' && received.push((data as { id: string }).id)),
         {
           resume: true,
           onSubscribed: resolve,
@@ -97,7 +97,7 @@ describe.skipIf(natsProgram() === undefined)('a cluster', { timeout: 180_000 }, 
     const listed: string[] = []
     for await (const page of desk.pages(calls.listRfqs, { query: { role: 'TAKER' } })) listed.push(...page.results.map(({ id }) => id))
     expect(listed.toSorted()).toEqual(ids.toSorted())
-    await expect.poll(() => heard.toSorted(), PATIENCE).toEqual(ids.toSorted())
+    await expect.poll(() => received.toSorted(), PATIENCE).toEqual(ids.toSorted())
     socket.close()
     expect({ failures, problems }).toEqual({ failures: expect.any(Number), problems: [] })
   })

@@ -15,7 +15,7 @@ import { startNats, startProcess, type ClusterProcess, type ClusterRole } from '
 import { setDeskRates } from './desk-rates.ts'
 import { openDoor } from './door.ts'
 
-/** In the order of their starts. They stop in the opposite order. */
+/** They stop from the last role to the first. */
 const PROCESSES: readonly ClusterRole[] = ['shards', 'shards', 'workers', 'gateway', 'gateway']
 /** Each process has a pool of connections, and some beyond it. */
 const CONNECTIONS = 160
@@ -108,11 +108,8 @@ async function startAll({ dataDir, onProgress }: DemoSetting, env: Readonly<Reco
     for (const role of new Set(PROCESSES.toReversed()))
       await Promise.all(running.filter((one) => one.role === role).map((one) => one.stop()))
   })
-  for (const role of new Set(PROCESSES)) {
-    const count = PROCESSES.filter((one) => one === role).length
-    onProgress(`Starting ${count} × ${role}…`)
-    await Promise.all(Array.from({ length: count }, () => start(role)))
-  }
+  onProgress('Starting two gateways, two shard owners and a worker…')
+  await Promise.all(PROCESSES.map(start))
   const controlled = await openControl(start)
   control = controlled.url
   closing.push(controlled.close)

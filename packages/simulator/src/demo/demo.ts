@@ -185,7 +185,7 @@ const causeOf = (details: object): string => {
   return `(${'code' in error ? error.message : (error.stack ?? error.message)})`
 }
 
-/** What the simulated desks need to trade. */
+/** The setting in which the simulated desks trade. */
 export function deskSetting({ seed, speed, scenario, rates }: DemoSetting, file: DemoFile): Parameters<MarketThread['trade']>[0] {
   const simulated = roster.filter(({ isSimulated }) => isSimulated)
   const newcomersMaker = roster.find(({ isSimulated, trades }) => !isSimulated && trades === 'MAKER')

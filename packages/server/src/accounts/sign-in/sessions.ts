@@ -136,7 +136,7 @@ export class Sessions {
         app_type, app_version, device, os_type, os_version, proved_at, proved_with_factor)
       values (${id}, ${user}, ${desk}, ${tokenHash}, ${now}, ${now}, ${now}, ${endsAt}, ${address}, ${region},
         ${client.appType}, ${client.appVersion}, ${client.device}, ${client.osType}, ${client.osVersion}, ${now}, ${withFactor})`
-    await this.#tell(id)
+    await this.#notify(id)
     const none = { previousHash: undefined, previousUntil: undefined, fresh: undefined }
     const proved = { at: now, withFactor }
     const seen = { tokenAt: now, seenAt: now, createdAt: now, endsAt }
@@ -172,7 +172,7 @@ export class Sessions {
     }
     if (now - session.seenAt > accountLimits.seenEveryMs) {
       session.seenAt = now
-      this.#later(this.#told(session.id, this.#sql`update session set seen_at = ${now} where id = ${session.id}`))
+      this.#later(this.#writeAndNotify(session.id, this.#sql`update session set seen_at = ${now} where id = ${session.id}`))
     }
     return { session, fresh: isPrevious ? session.fresh : undefined }
   }
@@ -192,7 +192,7 @@ export class Sessions {
   async prove(id: string, withFactor: boolean, now: number): Promise<void> {
     const session = this.#byId.get(id)
     if (session !== undefined) session.proved = { at: now, withFactor }
-    await this.#told(id, this.#sql`update session set proved_at = ${now}, proved_with_factor = ${withFactor} where id = ${id}`)
+    await this.#writeAndNotify(id, this.#sql`update session set proved_at = ${now}, proved_with_factor = ${withFactor} where id = ${id}`)
   }
 
   one(id: string): Session | undefined {
@@ -205,7 +205,7 @@ export class Sessions {
 
   async end(id: string): Promise<void> {
     this.#forget(id)
-    await this.#told(id, this.#sql`delete from session where id = ${id}`)
+    await this.#writeAndNotify(id, this.#sql`delete from session where id = ${id}`)
   }
 
   /** Ends every session that is no longer allowed. */
@@ -247,12 +247,12 @@ export class Sessions {
     for (const session of rows.values()) this.remember(session)
   }
 
-  async #told(id: string, write: PromiseLike<unknown>): Promise<void> {
+  async #writeAndNotify(id: string, write: PromiseLike<unknown>): Promise<void> {
     await write
-    await this.#tell(id)
+    await this.#notify(id)
   }
 
-  async #tell(id: string): Promise<void> {
+  async #notify(id: string): Promise<void> {
     if (this.#keeps === 'WITH_OTHERS') await this.#sql`select pg_notify(${CHANNEL}, ${`${this.#self} ${id}`})`
   }
 
@@ -260,7 +260,9 @@ export class Sessions {
   #claimed(session: Session, now: number): void {
     if (session.previousHash === undefined || session.previousUntil !== undefined) return
     session.previousUntil = now + accountLimits.tokenGraceMs
-    this.#later(this.#told(session.id, this.#sql`update session set previous_until = ${session.previousUntil} where id = ${session.id}`))
+    this.#later(
+      this.#writeAndNotify(session.id, this.#sql`update session set previous_until = ${session.previousUntil} where id = ${session.id}`),
+    )
   }
 
   /**
@@ -281,7 +283,7 @@ export class Sessions {
       update session set token_hash = ${hashToken(token)}, token_at = ${now}, seen_at = ${now},
         previous_hash = ${Buffer.from(shownHash, 'hex')}, previous_until = null
       where id = ${session.id}`
-    return { token, written: this.#told(session.id, write) }
+    return { token, written: this.#writeAndNotify(session.id, write) }
   }
 
   #later(work: PromiseLike<unknown>): void {

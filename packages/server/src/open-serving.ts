@@ -30,7 +30,7 @@ import { createReadQueue } from './queues/read-queue.ts'
 import { type Composed, type Frame, type Closing, SUPPORT_EMAIL } from './server-frame.ts'
 import { rfqLegs, socketAddresses } from './socket-addresses.ts'
 
-type Doors = Frame & {
+type Serving = Frame & {
   readonly options: Composed
   readonly rates: Rates
   readonly sql: Sql
@@ -44,9 +44,9 @@ type Doors = Frame & {
 }
 
 /** Resolves when every call can be answered. */
-export async function openDoors(doors: Doors, closing: Closing): Promise<void> {
+export async function openServing(serving: Serving, closing: Closing): Promise<void> {
   const { options, http, availability, metrics, tracing, rates, sql, platform, account, flows, atVenues, perpetuals, auctions, mail } =
-    doors
+    serving
   const { log, now = Date.now, publicUrl, allowedHosts = {}, supportEmail: support = SUPPORT_EMAIL } = options
   const { market, protection } = flows
   const gateway = options.role && randomUUID()
@@ -70,7 +70,7 @@ export async function openDoors(doors: Doors, closing: Closing): Promise<void> {
     framesPerDesk: rates.framesPerDesk,
   })
   // Many processes do not know of each other whose screen is open, so they write no digests.
-  if (options.role === undefined) openDigests({ ...doors, post: mail.post, isHere: socket.isHere, now, log }, closing)
+  if (options.role === undefined) openDigests({ ...serving, post: mail.post, isHere: socket.isHere, now, log }, closing)
   availability.onTakenOver(() => void socket.close('TakenOver'))
   if (metrics !== undefined) closing.push(measureServer({ ...flows, metrics, sql, now, engine: market.engine, socket }))
   // Running requests need everything above. Sockets close before the server waits for its connections.
@@ -82,10 +82,10 @@ export async function openDoors(doors: Doors, closing: Closing): Promise<void> {
     ...common,
     ...{ meter: metrics, tracing, limits: protection.limits, readQueue: createReadQueue(() => performance.now()) },
     ledger: flows.ledger,
-    serveSigned: await openSignedWrites(doors, closing),
+    serveSigned: await openSignedWrites(serving, closing),
     gate: platform.gate,
     customers: account.customers,
-    routes: routesOf(doors, fs.routes),
+    routes: routesOf(serving, fs.routes),
     ...{ allowedHosts, webDir: options.webDir, links: { support, ...linksOf(options) }, onDeskCall: options.onDeskCall },
     mailbox: mail.reading,
     regionHeader: common.trustProxy ? options.regionHeader : undefined,
@@ -95,7 +95,7 @@ export async function openDoors(doors: Doors, closing: Closing): Promise<void> {
 }
 
 /** For a process that settles, compares and lists, and serves nothing but its health and its metrics. */
-export function openWork({ options, http, availability, metrics, sql, account, flows, mail }: Doors, closing: Closing): void {
+export function openWork({ options, http, availability, metrics, sql, account, flows, mail }: Serving, closing: Closing): void {
   const { log, now = Date.now } = options
   const { engine } = flows.market
   openBookingEmails({ sql, post: mail.post, account, now, log, flows }, closing)
@@ -107,7 +107,7 @@ export function openWork({ options, http, availability, metrics, sql, account, f
 }
 
 const routesOf = (
-  { account, flows, platform, atVenues, perpetuals, auctions }: Doors,
+  { account, flows, platform, atVenues, perpetuals, auctions }: Serving,
   spreadRoutes: readonly Route[],
 ): readonly Route[] => [
   ...account.routes,
@@ -141,7 +141,7 @@ const linksOf = ({ joinUrl, faqUrl, helpUrl, givenUrl, allowedHosts }: Composed)
   addresses: givenUrl && [givenUrl, ...(allowedHosts?.allowedOrigins ?? [])].join(' '),
 })
 
-async function openSignedWrites({ options, sql }: Doors, closing: Closing): Promise<ServeSigned> {
+async function openSignedWrites({ options, sql }: Serving, closing: Closing): Promise<ServeSigned> {
   const { now = Date.now, log, role } = options
   const ahead = await openSignedAhead(sql, now())
   if (role === undefined) return createSignedWrites(createReplays(ahead.floorOf), ahead)
