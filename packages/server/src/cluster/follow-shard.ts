@@ -112,11 +112,14 @@ class Follower<State, Command extends Kinded, Event extends Kinded, Change> {
     if (this.position >= seq || this.#isClosed) return Promise.resolve()
     return new Promise((resolve) => {
       const done = () => {
+        clearTimeout(soon)
         clearTimeout(late)
         this.#reached.delete(waiter)
         resolve()
       }
       const waiter = { seq, resolve: done }
+      // The owner publishes a decision before its answer, so its news are lost, and the journal has them.
+      const soon = setTimeout(() => this.#repair(), clusterLimits.newsWithinMs)
       const late = setTimeout(done, clusterLimits.answerMs)
       this.#reached.add(waiter)
     })

@@ -14,6 +14,8 @@ export const clusterLimits = {
   positionMs: 500,
   /** A shard without news for longer has no owner that can be reached. */
   silentMs: 1_500,
+  /** News of an answered command that do not arrive within this time are read from the journal. */
+  newsWithinMs: 50,
   /** News that wait for a repair. Beyond it they are dropped and read from the journal. */
   heldNews: 1_000,
   /** A repair that fails is tried again after this time. */

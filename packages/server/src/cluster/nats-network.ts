@@ -1,5 +1,5 @@
 /** The network between processes on a NATS server, without its storage. */
-import { connect, RequestError, type NatsConnection } from '@nats-io/transport-node'
+import type { NatsConnection } from '@nats-io/transport-node'
 import { StartProblem } from '../database/start-problem.ts'
 import type { Log } from '../log/log.ts'
 import { NoReply, type Network } from './network.ts'
@@ -7,7 +7,9 @@ import { clusterLimits as limits } from './limits.ts'
 
 /** `nats://user:password@host:4222`; several addresses are separated by commas. */
 export async function openNatsNetwork({ url, log }: { readonly url: string; readonly log: Log }): Promise<Network> {
-  const nats = await opened(url)
+  // A process that does everything needs neither the library nor its memory.
+  const { connect, RequestError } = await import('@nats-io/transport-node')
+  const nats = await opened(url, connect)
   let isConnected = true
   void follow(nats, (now, about) => {
     if (isConnected !== now)
@@ -72,7 +74,9 @@ export async function openNatsNetwork({ url, log }: { readonly url: string; read
   }
 }
 
-async function opened(url: string): Promise<NatsConnection> {
+type Connect = (typeof import('@nats-io/transport-node'))['connect']
+
+async function opened(url: string, connect: Connect): Promise<NatsConnection> {
   const addresses = url.split(',').map((one) => new URL(one))
   const [{ username, password }] = addresses as [URL]
   try {

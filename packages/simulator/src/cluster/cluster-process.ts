@@ -12,7 +12,7 @@ const SERVE = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.u
 const FETCHED = fileURLToPath(new URL('../../../../.cache/nats/usr/sbin', import.meta.url))
 /** Ends the process with the one that has started it. */
 const FOLLOW_PARENT = new URL('../../../../tools/src/bootstrap/follow-parent.mjs', import.meta.url).href
-const START_WITHIN_MS = 60_000
+const START_WITHIN_MS = 120_000
 const LOOK_EVERY_MS = 50
 const STOP_WITHIN_MS = 10_000
 

@@ -26,7 +26,7 @@ describe.skipIf(natsProgram() === undefined)('a cluster', { timeout: 180_000 }, 
       onProgress: () => undefined,
       onProblem: (sentence) => problems.push(sentence),
     })
-  }, 120_000)
+  }, 240_000)
   afterAll(async () => {
     await cluster?.close()
     rmSync(dataDir, { recursive: true, force: true })
