@@ -6,6 +6,7 @@ import { idOf, numberOfId } from './api/dialects/fs/ids.ts'
 import { messagesOf as fsMessagesOf } from './api/dialects/fs/messages.ts'
 import { messagesOf as grfqMessagesOf } from './api/dialects/grfq/messages.ts'
 import type { PublishedIds, PublishedNumbers } from './calls/published-ids.ts'
+import type { Network } from './cluster/network.ts'
 import type { Sql } from './database/sql.ts'
 import type { ShardName } from './engine/engine.ts'
 import type { Timers } from './engine/timers.ts'
@@ -15,9 +16,10 @@ import type { SettlementParts } from './settlement/perform.ts'
 import { messagesOfList } from './api/dialects/drfq/lists/messages.ts'
 import { createSettlementStore } from './settlement/store.ts'
 import type { VenueKeys } from './settlement/venue-keys.ts'
-import { startSettlement } from './settlement/worker.ts'
+import { startSettlement, type SettlementWorker } from './settlement/worker.ts'
 import { createShardProjector } from './rfq/projector.ts'
-import { createMarketEngine } from './shards/create-market-engine.ts'
+import { createMarketEngine, type RunningMarketEngine } from './shards/create-market-engine.ts'
+import { reachMarketEngine } from './shards/reach-market-engine.ts'
 import { tracedEngine } from './shards/traced-engine.ts'
 import type { Tracing } from './tracing/tracing.ts'
 
@@ -50,32 +52,48 @@ export type MarketNeeds = {
   readonly onFenced?: ((shard: ShardName) => void) | undefined
   readonly meter?: Meter | undefined
   readonly tracing?: Tracing | undefined
+  /** Trades are settled here, unless another process does it. */
+  readonly settles?: 'HERE' | 'ELSEWHERE'
 }
 
 /** Resolves when every shard has read its journal. Unfinished settlements continue on their own. */
 export async function createMarket(needs: MarketNeeds) {
-  const { sql, venueKeys, accountUsed, venues, now, timers, looksEveryMs, log, onFenced, meter = unmeasured, tracing } = needs
-  const untraced = await createMarketEngine({
-    ...{ sql, log, onFenced, meter },
-    venues: [...venues.keys()],
-    projector: shardProjector,
-    now: now as () => Instant,
+  const { timers, onFenced, meter = unmeasured } = needs
+  const engine = await createMarketEngine({
+    ...{ ...engineNeeds(needs), onFenced, meter, projector: shardProjector },
     ...(timers === undefined ? {} : { timers }),
   })
+  return marketOn(engine, needs)
+}
+
+/** The market whose shards other processes own. */
+export async function reachMarket({ network, ...needs }: MarketNeeds & { readonly network: Network }) {
+  return marketOn(await reachMarketEngine({ ...engineNeeds(needs), network }), needs)
+}
+
+const engineNeeds = ({ sql, venues, now, log, meter = unmeasured }: MarketNeeds) => ({
+  ...{ sql, log, meter, now: now as () => Instant },
+  venues: [...venues.keys()],
+})
+
+function marketOn<Engine extends RunningMarketEngine>(untraced: Engine, needs: MarketNeeds) {
+  const { sql, venueKeys, accountUsed, venues, now, timers, looksEveryMs, log, meter = unmeasured, tracing } = needs
   const engine = tracedEngine(untraced, tracing)
-  const settlement = startSettlement({
-    store: createSettlementStore(sql),
-    engine,
-    venues,
-    venueKeys,
-    accountUsed,
-    now,
-    log,
-    meter,
-    tracing,
-    ...(timers && { timers }),
-    ...(looksEveryMs && { looksEveryMs }),
-  })
+  const start = () =>
+    startSettlement({
+      store: createSettlementStore(sql),
+      engine,
+      venues,
+      venueKeys,
+      accountUsed,
+      now,
+      log,
+      meter,
+      tracing,
+      ...(timers && { timers }),
+      ...(looksEveryMs && { looksEveryMs }),
+    })
+  const settlement = needs.settles === 'ELSEWHERE' ? noSettlement : start()
   return {
     engine,
     settlement,
@@ -85,3 +103,5 @@ export async function createMarket(needs: MarketNeeds) {
     },
   }
 }
+
+const noSettlement: SettlementWorker = { idle: () => Promise.resolve(), close: () => Promise.resolve() }

@@ -3,10 +3,12 @@ import { existsSync } from 'node:fs'
 import { pino, stdSerializers } from 'pino'
 import { redaction } from './log/redaction.ts'
 import { StartProblem } from './database/start-problem.ts'
-import { createServer, TAKEN_OVER_EXIT } from './server.ts'
+import { createServer, TAKEN_OVER_EXIT, type RunningServer } from './server.ts'
 import { readAuctionChain } from './chain-setting.ts'
 import { createPerpetualsVenue, createVenues } from './create-venues.ts'
-import { exposureOf, readLogLevel, readMail, readOwnership, readServing } from './settings.ts'
+import { exposureOf, readLogLevel, readMail, readServing } from './settings.ts'
+import { serveShards } from './serve-shards.ts'
+import { readStart, type Start } from './start-setting.ts'
 
 const log = pino({ redact: redaction, serializers: { error: stdSerializers.err } })
 
@@ -19,23 +21,7 @@ let stopDelayMs = 0
 async function main(): Promise<void> {
   onStop()
   log.level = readLogLevel(process.env)
-  const ownership = readOwnership(process.argv.slice(2))
-  const { venues, webDir, ...setting } = readServing(process.env)
-  stopDelayMs = setting.stopDelayMs
-  const exposure = exposureOf(setting)
-  if (exposure !== undefined) log.warn({ host: setting.host }, exposure)
-  const logVenue = (message: string, details?: object): void => log.warn({ ...details }, message)
-  const server = await createServer({
-    ...setting,
-    ownership,
-    mail: readMail(process.env),
-    venues: createVenues(venues, logVenue),
-    paradex: createPerpetualsVenue(venues, logVenue),
-    auctions: readAuctionChain(process.env),
-    ...(existsSync(webDir) ? { webDir } : {}),
-    log,
-    signal: stopped.signal,
-  })
+  const server = await serve(readStart(process.argv.slice(2), process.env))
   log.info({ url: server.baseUrl }, 'Parley is ready')
   void server.takenOver.then(() => {
     process.exitCode = TAKEN_OVER_EXIT
@@ -43,6 +29,25 @@ async function main(): Promise<void> {
   })
   await Promise.race([server.takenOver, aborted(stopped.signal)])
   await server.close()
+}
+
+function serve(start: Start): Promise<Pick<RunningServer, 'baseUrl' | 'takenOver' | 'close'>> {
+  const { venues, webDir, ...setting } = readServing(process.env)
+  stopDelayMs = setting.stopDelayMs
+  const exposure = exposureOf(setting)
+  if (exposure !== undefined) log.warn({ host: setting.host }, exposure)
+  const common = { ...setting, log, signal: stopped.signal }
+  if (start.role === 'SHARDS') return serveShards({ ...common, ...start, venues: venues.codes })
+  const logVenue = (message: string, details?: object): void => log.warn({ ...details }, message)
+  const part = start.role === 'ALL' ? { ownership: start.ownership } : { role: { kind: start.role, natsUrl: start.natsUrl } }
+  return createServer({
+    ...{ ...common, ...part },
+    mail: start.role === 'GATEWAY' ? { kind: 'elsewhere' } : readMail(process.env),
+    venues: createVenues(venues, logVenue),
+    paradex: createPerpetualsVenue(venues, logVenue),
+    auctions: readAuctionChain(process.env),
+    ...(existsSync(webDir) ? { webDir } : {}),
+  })
 }
 
 const aborted = (signal: AbortSignal): Promise<unknown> =>

@@ -20,7 +20,7 @@ import { admittedOnly } from './shards/admitted-engine.ts'
 import type { MarketEngine } from './shards/market-engine.ts'
 import { createSpreads } from './spreads/create-spreads.ts'
 import { keepMarkHistory } from './spreads/mark-history.ts'
-import { startListing } from './spreads/start-listing.ts'
+import { noListing, startListing } from './spreads/start-listing.ts'
 
 type TradingNeeds = Pick<RfqNeeds, 'venueQuotes' | 'ids'> & {
   readonly sql: Sql
@@ -31,18 +31,20 @@ type TradingNeeds = Pick<RfqNeeds, 'venueQuotes' | 'ids'> & {
   /** The record of refusals; none without it. */
   readonly refusals?: Pick<RefusedCommands, 'keep'>
   readonly rates: Rates
+  /** Spreads are listed and their marks kept here, unless another process does it. */
+  readonly jobs?: 'HERE' | 'ELSEWHERE'
   readonly clock: Clock
   readonly log: Log
 }
 
 /** Opens them, and adds the steps that close them to `closing`. */
 export async function openTrading(
-  { sql, account, engine, marketData, venueStates, venueQuotes, refusals, ids, rates, clock, log }: TradingNeeds,
+  { sql, account, engine, marketData, venueStates, venueQuotes, refusals, ids, rates, jobs, clock, log }: TradingNeeds,
   closing: (() => Promise<unknown> | void)[],
 ) {
   const { now } = clock
   const { directory, book, customers } = account
-  const protection = await createProtection({ sql, engine, book, rates, publishedIds, publishedNumbers, now, log })
+  const protection = await createProtection({ sql, engine, book, rates, publishedIds, publishedNumbers, jobs, now, log })
   closing.push(() => protection.close())
   const guards = createPreTradeChecks({
     settings: protection.parts.settings,
@@ -70,8 +72,8 @@ export async function openTrading(
   const drfq = createDrfq(flow)
   const grfq = createGrfq({ ...flow, isOn: flagsFrom(book) })
   const spreads = createSpreads(flow)
-  const listing = startListing({ engine, marketData, clock, log })
-  const markHistory = keepMarkHistory({ sql, marketData, clock, log })
+  const listing = jobs === 'ELSEWHERE' ? noListing : startListing({ engine, marketData, clock, log })
+  const markHistory = keepMarkHistory({ sql, marketData, jobs, clock, log })
   closing.push(listing.close, spreads.books.close, markHistory.close)
   return { protection, drfq, grfq, spreads, listing, markHistory }
 }

@@ -9,12 +9,17 @@ import type { Rates } from './limits/rate-names.ts'
 import type { Log } from './log/log.ts'
 import type { MailSetting } from './mail/create-mail.ts'
 
+/** A process that owns no shard: a gateway serves HTTP and sockets, and workers settle, compare and list. */
+export type PartialRole = { readonly kind: 'GATEWAY' | 'WORKERS'; readonly natsUrl: string }
+
 export type ServerOptions = {
   readonly dataDir: string
   /** PostgreSQL 15 to 18. Without it, an embedded one in `dataDir`. */
   readonly databaseUrl?: string | undefined
   /** If another process runs on `databaseUrl`, a start is refused (the default), or takes its markets over. */
   readonly ownership?: Ownership
+  /** A part of an installation of many processes; everything by default. */
+  readonly role?: PartialRole | undefined
   /** How long requests are still served after GET /readyz has begun to answer 503; 0 by default. */
   readonly stopDelayMs?: number
   /** Whether the token of a session opens a socket in its address, as published; accepted by default. Pages use tickets. */

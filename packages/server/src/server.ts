@@ -1,71 +1,40 @@
 /** The product in one process: the database, accounts, markets, the engine, settlement, and the APIs for all of them. */
-import { setTimeout as delay } from 'node:timers/promises'
 import { wireRates } from '@parley/contracts'
-import type { Sql } from './database/sql.ts'
-import { flagsFrom } from './accounts/feature-flags.ts'
+import { setTimeout as delay } from 'node:timers/promises'
 import { createAccount, type Account } from './accounts/create-accounts.ts'
 import { createPasswords, passwordWork } from './accounts/sign-in/passwords.ts'
-import { createBookingEmails } from './digest/booking-emails.ts'
-import { createDigest, type DigestServices } from './digest/digest.ts'
-import { createOperator, type Operator } from './operator/operator.ts'
-import { openVault } from './vault/open-vault.ts'
-import type { Vault } from './vault/vault.ts'
-import { createAccountKeys, createVenueKeys } from './settlement/venue-keys.ts'
-import { catalogueRoutes } from './catalogue/routes.ts'
-import { createOutcomes } from './api/requests/create-outcomes.ts'
-import { createTrust } from './api/http/client-address.ts'
-import { createHttpServer, createHttp, type HttpServer } from './api/http/create-http.ts'
-import { createSignedWrites, type ServeSigned } from './api/requests/signed-writes.ts'
-import { createReplays } from './api/requests/signature-replays.ts'
-import { openSignedAhead } from './api/requests/signed-ahead.ts'
-import { createRequestLedger } from './api/requests/repeated-requests.ts'
-import { tidyRequests } from './api/requests/request-store.ts'
-import type { Route } from './calls/route.ts'
-import { silent, type Log } from './log/log.ts'
-import { withRequestIds } from './log/request-ids.ts'
-import { startTracing, type Tracing } from './tracing/tracing.ts'
-import type { MarketEngine } from './shards/market-engine.ts'
-import { systemClock } from './market-data/clock.ts'
-import { openRefusedCommands } from './rfq/refused-commands.ts'
-import { refusedOrderRoutes } from './rfq/refusal-history-routes.ts'
-import { createLeaderboard, type LeaderboardNeeds } from './leaderboard/create-leaderboard.ts'
-import { createReconciliation } from './reconciliation/create-reconciliation.ts'
-import { createRefusalHistory } from './rfq/refusal-history.ts'
-import { createMarket, type MarketNeeds, publishedIds } from './create-market.ts'
-import { openVenueMakers } from './venue-makers/create-venue-makers.ts'
-import { createMarketData } from './market-data/create-market-data.ts'
-import { createVenueStates } from './market-data/venue-states.ts'
-import { bboRoutes } from './market-data/routes.ts'
-import { createMail } from './mail/create-mail.ts'
-import { openPlatform } from './platform/platform.ts'
-import { askedVenues, openPerpetuals, openPerpetualsVenue } from './open-perpetuals.ts'
-import { openAuctions } from './open-auctions.ts'
-import { openTrading } from './open-trading.ts'
-import { rfqLegs, socketAddresses } from './socket-addresses.ts'
-import { readBuild } from './build.ts'
+import { createHttpServer } from './api/http/create-http.ts'
 import { createMetricsPage } from './api/http/metrics-page.ts'
-import { measureReadiness, measureServer } from './measure-server.ts'
-import { createMetrics, type Metrics } from './metrics/metrics.ts'
-import { openJournalGuards } from './open-journal-guards.ts'
-import { listen, stop } from './port.ts'
-import { createReadQueue } from './queues/read-queue.ts'
-import { createUserToken } from './perpetuals/user-token.ts'
-import { createPositions } from './positions/create-positions.ts'
-import { createFs } from './api/dialects/fs/create-fs.ts'
-import { operationsRoutes } from './platform/routes.ts'
 import { createAvailability, type Availability } from './availability.ts'
+import { readBuild } from './build.ts'
 import { checkTakeOver, migrate } from './database/migrate.ts'
+import type { Sql } from './database/sql.ts'
 import { asStartProblem } from './database/start-problem.ts'
 import { makeDataFolder } from './embedded-postgres/data-folder.ts'
 import { openDatabase } from './embedded-postgres/supervisor.ts'
-import { createSocket } from './api/socket/create-socket.ts'
-import type { Rates } from './limits/rate-names.ts'
+import { createLeaderboard, type LeaderboardNeeds } from './leaderboard/create-leaderboard.ts'
+import { silent } from './log/log.ts'
+import { withRequestIds } from './log/request-ids.ts'
+import { createMail } from './mail/create-mail.ts'
+import { measureReadiness } from './measure-server.ts'
+import { createMetrics } from './metrics/metrics.ts'
+import { openAuctions } from './open-auctions.ts'
+import { openServing, openWork } from './open-serving.ts'
+import { openFlows } from './open-flows.ts'
+import { openJournalGuards } from './open-journal-guards.ts'
+import { openNetwork } from './open-network.ts'
+import { askedVenues, openPerpetuals, openPerpetualsVenue } from './open-perpetuals.ts'
+import { createOperator, type Operator } from './operator/operator.ts'
+import { createUserToken } from './perpetuals/user-token.ts'
+import { openPlatform } from './platform/platform.ts'
+import { listen, stop } from './port.ts'
+import { createPositions } from './positions/create-positions.ts'
+import { createReconciliation } from './reconciliation/create-reconciliation.ts'
+import { type Composed, type Frame, type Closing, SUPPORT_EMAIL } from './server-frame.ts'
 import type { ServerOptions } from './server-options.ts'
-import { createCancelOnAccessLoss } from './protection/cancel-on-access-loss.ts'
-import { openKeyPresence } from './protection/key-presence.ts'
-import { protectionRoutes } from './protection/routes.ts'
-
-export const SUPPORT_EMAIL = 'support@parley.example'
+import { createAccountKeys } from './settlement/venue-keys.ts'
+import { startTracing } from './tracing/tracing.ts'
+import { openVault } from './vault/open-vault.ts'
 
 /** The exit code of a process whose markets another one has taken over. A supervisor must not restart it, or the two would fight for the database. */
 export const TAKEN_OVER_EXIT = 79
@@ -114,21 +83,12 @@ export async function createServer(options: ServerOptions): Promise<RunningServe
   }
 }
 
-type Closing = (() => Promise<unknown> | void)[]
-
-/** `givenUrl` is the operator's own PUBLIC_URL. Without one, pages may be opened under every address that leads here. */
-type Composed = ServerOptions & { readonly log: Log; readonly publicUrl: string; readonly givenUrl: string | undefined }
-type Frame = {
-  readonly http: HttpServer
-  readonly availability: Availability
-  readonly metrics: Metrics | undefined
-  readonly tracing: Tracing | undefined
-}
-
 async function compose(options: Composed, { http, availability, metrics, tracing }: Frame, closing: Closing): Promise<Operator> {
-  const { log, now = Date.now, dataDir, demoPeople = [], allowedHosts = {} } = options
+  const { log, now = Date.now, dataDir, demoPeople = [] } = options
   const rates = { ...wireRates, ...options.rates }
+  const jobs = options.role?.kind === 'GATEWAY' ? 'ELSEWHERE' : 'HERE'
   const sql = await openSql(options, availability, closing)
+  const network = await openNetwork({ ...options, onLost: availability.onFenced }, closing)
   const vault = await openVault({ sql, dataDir, secretKey: options.secretKey, now: now() })
   const platform = await openPlatform({ sql, now, log })
   closing.push(() => platform.close())
@@ -139,71 +99,57 @@ async function compose(options: Composed, { http, availability, metrics, tracing
   const accountsAt = openPerpetualsVenue(options, vault, closing)
   const userTokenFrom = accountsAt && ((book: Account['book']) => createUserToken({ accountOf: accountsAt(book), log }))
   const account = await createAccount({
-    ...{ asked: askedVenues(options), sql, passwords, vault, post: mail.post, publicUrl, demoPeople, rates, userTokenFrom, now, log },
+    ...{
+      asked: askedVenues(options),
+      sweeps: jobs,
+      keeps: network === undefined ? 'ALONE' : 'WITH_OTHERS',
+      sql,
+      passwords,
+      vault,
+      post: mail.post,
+      publicUrl,
+      demoPeople,
+      rates,
+      userTokenFrom,
+      now,
+      log,
+    },
   })
   closing.push(() => account.close())
-  const flows = await openFlows({ ...options, rates }, { sql, account, vault, availability, metrics, tracing }, closing)
+  const flows = await openFlows({ ...options, rates }, { sql, network, jobs, account, vault, availability, metrics, tracing }, closing)
   const { market, protection } = flows
   const atVenues = await openVenueRecords(
-    { ...flows, engine: market.engine, sql, vault, book: account.book, post: mail.post, now, log, meter: metrics, everyMs },
+    { ...flows, engine: market.engine, sql, vault, book: account.book, post: mail.post, now, log, meter: metrics, everyMs, jobs },
     closing,
   )
   const perpetuals = openPerpetuals(options, { sql, account, market, protection, clock: flows.clock, accountsAt, log }, closing)
   const auctions = await openAuctions(options, { ...flows, sql, vault, account, log, onFenced: availability.onFenced }, closing)
   availability.follow(auctions.lease)
-  await openJournalGuards({ http, sql, vault, shards: market.engine.shards, log }, closing)
-  const fs = createFs({ ...flows, engine: market.engine, platform, now, log })
-  const keys = await openKeyPresence({ sql, cancelWhatLeft: auctions.cancellingToo(protection.parts.triggers.cancelWhatLeft), now, log })
-  closing.push(() => keys.settled())
-  const common = { access: account.access, now, log, ...createTrust(options.trustProxy ?? false, log), publicUrl: options.givenUrl }
-  const socket = createSocket(http.server, {
-    ...common,
-    ...{ tickets: account.tickets, allowedOrigins: allowedHosts.allowedOrigins },
-    ...socketAddresses({ flows, fs, auctions, perpetuals, platform, atVenues, protection, engine: market.engine, log }),
-    ...{ onKeyGone: keys.left, onConnectedDesks: options.onConnectedDesks, keys, tokensInAddresses: options.tokensInAddresses },
-    framesPerSocket: rates.framesPerSocket,
-    framesPerDesk: rates.framesPerDesk,
-  })
-  openDigests({ sql, post: mail.post, account, isHere: socket.isHere, now, log }, market.engine, closing)
-  availability.onTakenOver(() => void socket.close('TakenOver'))
-  if (metrics !== undefined) closing.push(measureServer({ ...flows, metrics, sql, now, engine: market.engine, socket }))
-  // Running requests need everything above. Sockets close before the server waits for its connections.
-  closing.push(
-    () => stop(http.server),
-    () => socket.close(),
-  )
-  await createHttp(http, {
-    ...common,
-    ...{ meter: metrics, tracing, limits: protection.limits, readQueue: createReadQueue(() => performance.now()) },
-    ledger: flows.ledger,
-    serveSigned: await openSignedWrites(sql, now()),
-    gate: platform.gate,
-    customers: account.customers,
-    routes: [
-      ...routesOf(account, flows),
-      ...fs.routes,
-      ...operationsRoutes(platform),
-      ...atVenues.routes,
-      ...account.rfqAllowance.over(perpetuals.routes),
-      ...auctions.routes,
-    ],
-    ...{ allowedHosts, webDir: options.webDir, links: { support, ...linksOf(options) }, onDeskCall: options.onDeskCall },
-    mailbox: mail.reading,
-    regionHeader: common.trustProxy ? options.regionHeader : undefined,
-    publicUrl,
-  })
-  closing.push(() => http.drain())
+  if (jobs === 'HERE') await openJournalGuards({ http, sql, vault, shards: market.engine.shards, log }, closing)
+  const serving = {
+    options,
+    http,
+    availability,
+    metrics,
+    tracing,
+    rates,
+    sql,
+    platform,
+    account,
+    flows,
+    atVenues,
+    perpetuals,
+    auctions,
+    mail,
+  }
+  if (options.role?.kind === 'WORKERS') openWork(serving, closing)
+  else await openServing(serving, closing)
   return createOperator({ ...account, passwords, post: mail.post, vault, platform, now })
 }
 
-/** Pages can open sockets at `addresses`, the operator's own first. Unset if that is every address that leads here. */
-const linksOf = ({ joinUrl, faqUrl, helpUrl, givenUrl, allowedHosts }: Composed) => ({
-  ...{ join: joinUrl, faq: faqUrl, help: helpUrl },
-  addresses: givenUrl && [givenUrl, ...(allowedHosts?.allowedOrigins ?? [])].join(' '),
-})
-
 async function openSql(options: Composed, availability: Availability, closing: Closing): Promise<Sql> {
-  const { dataDir, databaseUrl: url, log, ownership = 'ALONE', signal } = options
+  const { dataDir, databaseUrl: url, log, role, signal } = options
+  const ownership = role === undefined ? (options.ownership ?? 'ALONE') : 'SHARED'
   const { onFailure } = availability
   makeFolder(dataDir)
   const { sql, isTakeOver, close } = await openDatabase({ dataDir, url, log, ownership, onFailure, signal })
@@ -214,8 +160,6 @@ async function openSql(options: Composed, availability: Availability, closing: C
   closing.push(availability.close)
   return sql
 }
-
-const venuesByCode = ({ venues = [] }: Pick<ServerOptions, 'venues'>) => new Map(venues.map((venue) => [venue.code, venue]))
 
 type VenueRecordNeeds = Omit<Parameters<typeof createPositions>[0], 'accountKeys'> &
   Parameters<typeof createReconciliation>[0] &
@@ -236,102 +180,6 @@ async function openVenueRecords(needs: VenueRecordNeeds, closing: Closing) {
     channels: [positions.channel, reconciliation.channel],
     routes: [...positions.routes, ...reconciliation.routes, ...leaderboard.routes],
   }
-}
-
-type Flows = Awaited<ReturnType<typeof openFlows>>
-
-const routesOf = (account: Account, flows: Flows): readonly Route[] => [
-  ...account.routes,
-  ...bboRoutes(flows.marketData, rfqLegs(flows)),
-  ...account.rfqAllowance.over([...flows.drfq.routes, ...flows.grfq.routes, ...flows.routes]),
-]
-
-/** Opens emails about events on the market. */
-function openDigests(
-  { account, ...services }: Omit<DigestServices, 'book' | 'sessions'> & { readonly account: Account },
-  engine: Pick<MarketEngine, 'onDecided'>,
-  closing: Closing,
-): void {
-  const { book, sessions } = account
-  const [digest, bookings] = [createDigest({ ...services, book, sessions }), createBookingEmails({ ...services, book })]
-  closing.push(bookings.settled, engine.onDecided(bookings.onEvents), digest.close, engine.onDecided(digest.onEvents))
-}
-
-async function openSignedWrites(sql: Sql, startedAt: number): Promise<ServeSigned> {
-  const ahead = await openSignedAhead(sql, startedAt)
-  return createSignedWrites(createReplays(ahead.floorOf), ahead)
-}
-
-type FlowNeeds = { readonly sql: Sql; readonly account: Account; readonly vault: Vault } & Omit<Frame, 'http'>
-
-/** Opens the markets, the protections of desks in them, and everything that trades there. */
-async function openFlows(
-  options: ServerOptions & { readonly rates: Rates },
-  { sql, account, vault, availability, metrics: meter, tracing }: FlowNeeds,
-  closing: Closing,
-) {
-  const { rates, now = Date.now, log = silent } = options
-  const { book, watch } = account
-  const venueKeys = createVenueKeys(book, vault)
-  const markets = await openMarkets(
-    options,
-    { sql, venueKeys, accountUsed: watch.used, onFenced: availability.onFenced, meter, tracing },
-    closing,
-  )
-  availability.follow(markets.market.engine)
-  const { marketData, market, venueStates, venueQuotes, clock } = markets
-  const { engine } = market
-  const refusals = await openRefusedCommands({ sql, now, log })
-  closing.push(() => refusals.settled())
-  const trading = await openTrading({ sql, account, engine, marketData, venueStates, venueQuotes, refusals, rates, clock, log }, closing)
-  const { protection, drfq, grfq } = trading
-  const cancelOnAccessLoss = createCancelOnAccessLoss({ engine, unfinished: protection.parts.unfinished, log })
-  closing.push(cancelOnAccessLoss.close, account.access.onBarred(cancelOnAccessLoss.begin))
-  const byClientOrderId = [drfq.service.byClientOrderId, grfq.service.byClientOrderId]
-  const ledger = createRequestLedger({ sql, engine, now, log })
-  const tidying = await tidyRequests({ sql, now, log })
-  closing.push(tidying.close)
-  const outcomes = createOutcomes({ sql, engine, ledger, byClientOrderId, refusals, report: protection.parts.report, now })
-  const routes = [
-    ...catalogueRoutes(marketData, flagsFrom(book)),
-    ...protectionRoutes(protection.parts),
-    ...outcomes.routes,
-    ...refusedOrderRoutes(createRefusalHistory({ sql, now }), publishedIds),
-  ]
-  return { ...markets, ...trading, refusals, ledger, routes }
-}
-
-/** Opens the venues with their prices, and the engine in which everything trades. */
-async function openMarkets(
-  { venues: unified = [], paradex, signal, now = Date.now, log = silent }: ServerOptions,
-  { sql, venueKeys, ...traded }: Pick<MarketNeeds, 'sql' | 'venueKeys' | 'accountUsed' | 'onFenced' | 'meter' | 'tracing'>,
-  closing: Closing,
-) {
-  const adapters = paradex === undefined ? unified : [...unified, paradex.traded]
-  const venues = venuesByCode({ venues: adapters })
-  closing.push(() => Promise.all(adapters.map((venue) => venue.close())))
-  const clock = systemClock(now)
-  const marketData = createMarketData({ sql, venues: adapters, clock, log })
-  closing.push(() => marketData.stop())
-  await unlessStopped(marketData.start(), signal)
-  const venueStates = createVenueStates({ venues, marketData, clock })
-  closing.push(venueStates.close)
-  const market = await createMarket({ ...traded, sql, venueKeys, venues, now, log })
-  closing.push(() => market.close())
-  const venueQuotes = await openVenueMakers({ sql, engine: market.engine, venues, venueKeys, now, log })
-  closing.push(() => venueQuotes.close())
-  return { marketData, market, clock, venues, venueStates, venueQuotes }
-}
-
-/** The work continues in the background. Everything it uses is closed after it. */
-async function unlessStopped(work: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-  if (signal === undefined) return work
-  const stopped = new Promise<void>((resolve) => {
-    if (signal.aborted) resolve()
-    signal.addEventListener('abort', () => resolve(), { once: true })
-  })
-  await Promise.race([work, stopped])
-  signal.throwIfAborted()
 }
 
 function makeFolder(dataDir: string): void {

@@ -1,6 +1,6 @@
 import { readAuctionChain } from './chain-setting.ts'
 import { describe, expect, it } from 'vitest'
-import { exposureOf, readLogLevel, readMail, readOwnership, readPlace, readServing } from './settings.ts'
+import { exposureOf, readLogLevel, readMail, readPlace, readServing } from './settings.ts'
 
 describe('settings of an installation', () => {
   it('have defaults, also where a variable is set to nothing', () => {
@@ -68,12 +68,6 @@ describe('settings of an installation', () => {
     expect(readServing({}).tracesEndpoint).toBeUndefined()
     expect(readServing({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }).tracesEndpoint).toBe('http://127.0.0.1:4318')
     expect(() => readServing({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' })).toThrow('it must be the HTTP address of a collector')
-  })
-
-  it('take over only if asked to', () => {
-    expect(readOwnership([])).toBe('ALONE')
-    expect(readOwnership(['--take-over'])).toBe('TAKE_OVER')
-    expect(() => readOwnership(['--takeover'])).toThrow('--takeover is not an option; the only one is --take-over.')
   })
 
   it('define how often the leaderboard changes, in minutes that divide a day evenly', () => {

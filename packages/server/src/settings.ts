@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import type { MailSetting } from './mail/create-mail.ts'
 import { parseSmtpUrl } from './mail/smtp-url.ts'
 import { StartProblem } from './database/start-problem.ts'
-import type { Ownership } from './embedded-postgres/owner-lock.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 /** Venues for which there is an adapter. */
@@ -50,13 +49,6 @@ export const readAddresses = (env: Environment) => ({
   helpUrl: pageOf(env, 'HELP_URL'),
   allowedHosts: readAllowedHosts(env),
 })
-
-/** `npm run serve -- --take-over` takes the markets over from a process that is running on the same DATABASE_URL. */
-export function readOwnership(args: readonly string[]): Ownership {
-  const unknown = args.find((word) => word !== '--take-over')
-  if (unknown !== undefined) throw new StartProblem('SettingWrong', `${unknown} is not an option; the only one is --take-over.`)
-  return args.length === 0 ? 'ALONE' : 'TAKE_OVER'
-}
 
 const TOKEN_LEAST = 16
 

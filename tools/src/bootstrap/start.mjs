@@ -1,13 +1,15 @@
-/** Every npm script starts here, on any Node from 20.19 and before anything is installed: `demo | serve | build | dev | test | run <file>`. */
+/** Every npm script starts here, on any Node from 20.19 and before anything is installed: `demo | serve | cluster | build | dev | test | run <file>`. */
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { runInFront } from './child.mjs'
 import { installIfNeeded } from './install.mjs'
+import { fetchNatsIfNeeded } from './nats.mjs'
 import { checkMail, startProblem, StartProblem } from './problem.mjs'
 import { checkStartingNode, runtime } from './runtime.mjs'
 import { buildApiPageIfNeeded, buildWebIfNeeded } from './web-build.mjs'
 
 const DEMO = 'packages/simulator/src/demo/main.ts'
+const CLUSTER = 'packages/simulator/src/cluster/main.ts'
 const SERVE = 'packages/server/src/main.ts'
 const RELEASE = 'tools/src/release/main.ts'
 const TEST = 'tools/src/test/main.ts'
@@ -33,6 +35,8 @@ function plan(task, args) {
       return { programs: [[COLLECTOR, SMALL_HEAP, DEMO, ...args]], servesWeb: true }
     case 'serve':
       return { programs: [[...SERVING, SERVE, ...args]], servesWeb: true }
+    case 'cluster':
+      return { programs: [[COLLECTOR, SMALL_HEAP, CLUSTER, ...args]], servesWeb: args[0] !== 'start' }
     case 'build':
       return { programs: [[RELEASE, ...args]], servesWeb: true }
     case 'test':
@@ -52,7 +56,7 @@ function plan(task, args) {
       // A benchmark runs the server with the settings of `serve`.
       return { programs: [[...(file.startsWith('bench/') ? SERVING : []), file, ...rest]], servesWeb: file.startsWith('e2e/') }
     default:
-      throw new StartProblem('Name what to start: demo, serve, build, dev, test, or run with a file.')
+      throw new StartProblem('Name what to start: demo, serve, cluster, build, dev, test, or run with a file.')
   }
 }
 
@@ -61,8 +65,10 @@ async function main() {
   const [task, ...args] = process.argv.slice(2)
   const { programs, servesWeb } = plan(task, args)
   checkStartingNode()
-  if (task === 'serve') checkMail(process.env)
+  // Only a process that sends email needs to know how.
+  if (task === 'serve' && !/--role[ =](?:gateway|shards)\b/.test(args.join(' '))) checkMail(process.env)
   await installIfNeeded()
+  if (task === 'cluster') await fetchNatsIfNeeded()
   const node = runtime()
   if (servesWeb) await buildWebIfNeeded(node)
   if (servesWeb || task === 'dev' || task === 'test') await buildApiPageIfNeeded(node)

@@ -1,6 +1,7 @@
 /** `npm test [rules | changed | …]`: prepares what the checks need, runs the checks, and prints one line with how many passed. */
 import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { fetchNatsIfNeeded } from '../bootstrap/nats.mjs'
 import { buildWebIfNeeded } from '../bootstrap/web-build.mjs'
 import { findChanged, formattedIn, productTestsIn } from './changed.ts'
 import { checkFormat, checkHooks, checkTypes, sumOf, type Tally } from './checks.ts'
@@ -31,15 +32,15 @@ function reportOf(...runs: readonly Run[]): readonly Tally[] {
 }
 
 /**
- * The static checks run while Chromium is installed and the web app is built. Product tests follow, one process on each core. They wait two fifths of
- * the time, and on a quiet machine all other tests use that time in the background. On a busy machine these come last (decision 0840).
+ * The static checks run while the packages of Debian are fetched and the web app is built. Product tests follow, one process on each core. They wait
+ * two fifths of the time, and on a quiet machine all other tests use that time in the background. On a busy machine these come last (decision 0840).
  */
 async function everything(): Promise<readonly Tally[]> {
   const quiet = await isQuiet()
-  const chromium = ensureChromium()
+  const packages = ensureChromium().then(fetchNatsIfNeeded)
   const checking = checksBeforeTests()
   await buildWebIfNeeded(process.execPath)
-  await chromium
+  await packages
   const checks = await checking
   const background = quiet ? runInBackground(OTHERS, 'others') : undefined
   const product = await runInFront(PRODUCT, 'product')

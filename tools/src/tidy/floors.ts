@@ -45,7 +45,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['catalogue'],
     ['accounts', 'market-data'],
     ['limits', 'platform', 'shards'],
-    ['calls'],
+    ['calls', 'cluster'],
     ['engine'],
     ['audit', 'embedded-postgres', 'mail'],
     ['metrics', 'tracing', 'vault'],
@@ -53,7 +53,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['json', 'log', 'queues'],
   ],
   venues: [['.'], ['bitcom', 'bybit', 'deribit', 'paradex'], ['adapter'], ['port']],
-  simulator: [['.'], ['demo'], ['auctions', 'bitcom', 'bybit', 'deribit', 'paradex'], ['desks', 'evm'], ['exchange']],
+  simulator: [['.'], ['cluster'], ['demo'], ['auctions', 'bitcom', 'bybit', 'deribit', 'paradex'], ['desks', 'evm'], ['exchange']],
   client: [['.'], ['books'], ['model'], ['transport']],
   web: [['.'], ['app'], ['features'], ['live'], ['components'], ['theme']],
   'web/features': [

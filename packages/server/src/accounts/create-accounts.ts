@@ -73,6 +73,10 @@ export type AccountOptions = {
   readonly rates: Rates
   /** The token source of the perpetuals platform, if the installation is connected to one. */
   readonly userTokenFrom?: ((book: Book) => ProfileParts['userToken']) | undefined
+  /** Whether other processes change sessions too. */
+  readonly keeps?: 'ALONE' | 'WITH_OTHERS'
+  /** Venue accounts are checked regularly here, unless another process does it. */
+  readonly sweeps?: 'HERE' | 'ELSEWHERE'
   readonly now: () => number
   readonly log: Log
 }
@@ -82,11 +86,11 @@ export async function createAccount({ demoPeople = [], ...options }: AccountOpti
   await keepPublicUrl(sql, publicUrl)
   const book = await openBook(sql, log)
   const auditHead = await logHead(sql, vault, log)
-  const sessions = await openSessions(sql, now(), log)
+  const sessions = await openSessions(sql, now(), log, options.keeps)
   const restrictions = createRestrictions(book)
   const refusedAddresses = createRefusedAddresses({ sql, book, post, log })
   const access = createAccess({ book, sessions, restrictions, refusedAddresses, keys: createKeyAccess({ sql, book, vault, log }), log })
-  const venueHealth = await openVenueHealth(options.asked ?? {}, { sql, book, vault, post, now, log })
+  const venueHealth = await openVenueHealth(options.asked ?? {}, { sql, book, vault, post, sweeps: options.sweeps, now, log })
   const desk = createDeskService({ book, vault, post })
   const profile = createProfileService(book)
   const agreements = createAgreements(book, post)

@@ -16,8 +16,11 @@ const OWNER = 7_275_395_931
 const HOST_CHARACTERS = 40
 const ownHost = (): string => hostname().slice(0, HOST_CHARACTERS)
 
-/** `TAKE_OVER` starts next to a process that is running, and gets the lock when that one ends. */
-export type Ownership = 'ALONE' | 'TAKE_OVER'
+/**
+ * `TAKE_OVER` starts next to a process that is running, and gets the lock when that one ends. `SHARED` is one of many processes of an installation,
+ * whose leases divide the work, and excludes a process that runs alone.
+ */
+export type Ownership = 'ALONE' | 'TAKE_OVER' | 'SHARED'
 
 export type OwnerLock = {
   /** Another process had the lock at the start, and its markets are taken over. */
@@ -41,9 +44,9 @@ export async function takeOwnership({ url, place, advice, ownership, log }: Owni
     // A machine that is cut off must not keep the lock for the two hours of the default. Has no effect on a Unix socket.
     await sql.unsafe('set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3')
     const until = Date.now() + limits.ownerLockMs
-    while (!(await tryLock(sql))) {
-      if (ownership === 'TAKE_OVER') return standBy(sql, log)
+    while (!(await tryLock(sql, ownership))) {
       const holder = await holderOf(sql)
+      if (ownership === 'TAKE_OVER' && holder?.isShared !== true) return standBy(sql, log)
       if ((holder !== undefined && isRunningHere(holder)) || Date.now() > until)
         throw new StartProblem('AlreadyRunning', `Parley is already running on ${place}${nameOf(holder)}; ${advice}`)
       await delay(limits.pollMs)
@@ -52,11 +55,11 @@ export async function takeOwnership({ url, place, advice, ownership, log }: Owni
     await sql.end({ timeout: 1 })
     throw error
   }
-  return hold(sql, log)
+  return hold(sql, ownership, log)
 }
 
-function hold(sql: Sql, log: Log): OwnerLock {
-  const watch = watchLock(sql, log)
+function hold(sql: Sql, ownership: Ownership, log: Log): OwnerLock {
+  const watch = watchLock(sql, ownership, log)
   return {
     isTakeOver: false,
     async release() {
@@ -70,9 +73,9 @@ function hold(sql: Sql, log: Log): OwnerLock {
 function standBy(sql: Sql, log: Log): OwnerLock {
   let watch: NodeJS.Timeout | undefined
   const look = async () => {
-    if (watch !== undefined || !(await tryLock(sql))) return
+    if (watch !== undefined || !(await tryLock(sql, 'ALONE'))) return
     clearInterval(waiting)
-    watch = watchLock(sql, log)
+    watch = watchLock(sql, 'ALONE', log)
     log.info({}, 'The process that had this database before has ended')
   }
   const waiting = setInterval(() => void look().catch(() => undefined), limits.lookMs).unref()
@@ -86,29 +89,34 @@ function standBy(sql: Sql, log: Log): OwnerLock {
   }
 }
 
-const tryLock = async (sql: Sql): Promise<boolean> =>
-  (await sql<{ locked: boolean }[]>`select pg_try_advisory_lock(${OWNER}::bigint) as locked`)[0]?.locked === true
+async function tryLock(sql: Sql, ownership: Ownership): Promise<boolean> {
+  const [row] =
+    ownership === 'SHARED'
+      ? await sql<{ locked: boolean }[]>`select pg_try_advisory_lock_shared(${OWNER}::bigint) as locked`
+      : await sql<{ locked: boolean }[]>`select pg_try_advisory_lock(${OWNER}::bigint) as locked`
+  return row?.locked === true
+}
 
 /** The lock is lost with its connection. If that breaks (an administrator, a crashed backend), the lock is taken again. */
-function watchLock(sql: Sql, log: Log): NodeJS.Timeout {
+function watchLock(sql: Sql, ownership: Ownership, log: Log): NodeJS.Timeout {
   const check = async () => {
     const [held] = await sql<{ held: boolean }[]>`
       select exists (select from pg_locks where locktype = 'advisory' and pid = pg_backend_pid() and granted) as held`
-    if (held?.held !== true && !(await tryLock(sql))) log.error({}, 'Another Parley has taken over this database')
+    if (held?.held !== true && !(await tryLock(sql, ownership))) log.error({}, 'Another Parley has taken over this database')
   }
   return setInterval(() => void check().catch(() => undefined), 10_000).unref()
 }
 
-type Holder = { readonly pid: number; readonly host: string }
+type Holder = { readonly pid: number; readonly host: string; readonly isShared: boolean }
 
 async function holderOf(sql: Sql): Promise<Holder | undefined> {
-  const [row] = await sql<{ name: string }[]>`
-    select activity.application_name as name from pg_locks lock join pg_stat_activity activity using (pid)
+  const [row] = await sql<{ name: string; isShared: boolean }[]>`
+    select activity.application_name as name, lock.mode = 'ShareLock' as "isShared" from pg_locks lock join pg_stat_activity activity using (pid)
     where lock.locktype = 'advisory' and lock.granted and lock.pid <> pg_backend_pid() and activity.application_name like 'parley %'
       and lock.database = (select oid from pg_database where datname = current_database())
       and (lock.classid::bigint << 32) + lock.objid::bigint = ${OWNER}::bigint`
   const [, pid, host] = /^parley (\d+) (.+)$/.exec(row?.name ?? '') ?? []
-  return pid === undefined || host === undefined ? undefined : { pid: Number(pid), host }
+  return row === undefined || pid === undefined || host === undefined ? undefined : { pid: Number(pid), host, isShared: row.isShared }
 }
 
 const nameOf = (holder: Holder | undefined): string => {

@@ -1,15 +1,17 @@
 /** The writers of all shards behind the one interface that the rest of the server uses. */
-import { isRefusal, type Instant, type Refusal } from '@parley/core'
+import type { Instant, Refusal } from '@parley/core'
 import type { Sql } from '../database/sql.ts'
 import type { Log } from '../log/log.ts'
-import { unmeasured, type CommandOutcome, type Meter } from '../metrics/meter.ts'
+import { unmeasured, type Meter } from '../metrics/meter.ts'
 import type { Decided, Engine, Idempotency, Notification, Present, Presented, Published, Shard, ShardName } from './engine.ts'
 import { noFaults, type Faults, type Journal } from './journal.ts'
 import { limits as own, type Limits } from './limits.ts'
+import { createListeners } from './listeners.ts'
 import type { Machine } from './machine.ts'
-import { lastNumberAt } from './notification-numbers.ts'
+import { createObserver } from './observe-commands.ts'
 import { createPostgresJournal } from './postgres-journal.ts'
 import type { Projector } from './projector.ts'
+import { createResume } from './resume.ts'
 import { ShardWriter } from './shard-writer.ts'
 import { systemNow, systemTimers, type Timers } from './timers.ts'
 
@@ -47,16 +49,18 @@ export type EngineOptions<State, Command extends Kinded, Event extends Kinded, C
   readonly sql: Sql
   readonly projector: Projector<Event, Change, Row>
   readonly faults?: Faults
+  /** The name under which it takes the shards over; a new one without it. */
+  readonly holder?: string
 }
 
 /** Resolves when every shard has read its journal and serves. */
 export function createEngine<State, Command extends Kinded, Event extends Kinded, Change, Row>(
   options: EngineOptions<State, Command, Event, Change, Row>,
 ): Promise<RunningEngine<Command, Event, State, Change>> {
-  const { sql, projector, faults = noFaults } = options
+  const { sql, projector, faults = noFaults, holder } = options
   return createEngineOn({
     ...options,
-    journal: createPostgresJournal<Row>(sql, projector.parts, faults),
+    journal: createPostgresJournal<Row>(sql, projector.parts, faults, holder),
   })
 }
 
@@ -106,14 +110,11 @@ export async function createEngineOn<State, Command extends Kinded, Event extend
     read: (shard, look) => writerOf(shard).read(look),
     onDecided: ofDecisions.add,
     onNotifications: ofNotifications.add,
-    async notificationsAfter(group, seq, audiences, channel) {
-      const shard = groups.get(group)
-      if (shard === undefined || seq < lastNumberAt(now() - limits.notificationsKeptMs)) return undefined
+    notificationsAfter: createResume({
+      ...{ journal, limits, now, groups },
       // Up to the published position, so that a listener added before this call neither misses nor repeats anything.
-      const upTo = writerOf(shard.name).position
-      const rows = await journal.notificationsAfter(group, seq, upTo, audiences, channel, limits.notificationsPerResume)
-      return rows?.map(({ place: _, data: text, ...notification }) => ({ ...notification, shard, data: JSON.parse(text) as object, text }))
-    },
+      positionOf: (shard) => writerOf(shard).position,
+    }),
     positions: () => new Map([...groups].map(([group, { name }]) => [group, writerOf(name).position])),
     startedAfter: () => new Map([...groups].map(([group, { name }]) => [group, writerOf(name).startedAfter])),
     stateHash: (shard) => writerOf(shard).stateHash,
@@ -138,46 +139,3 @@ const measured = <Row>(journal: Journal<Row>, meter: Meter): Journal<Row> => ({
     meter.committed(shard.name, (performance.now() - began) / 1_000, batch.entries.length)
   },
 })
-
-/** Measures each command, and counts those that are not answered yet. The caller gets the answer itself, so that measuring never delays it. */
-function createObserver(meter: Meter) {
-  const waiting = new Map<ShardName, number>()
-  return {
-    waiting,
-    observe<Answer extends object>(answer: Promise<Answer>, shard: ShardName): Promise<Answer> {
-      if (meter === unmeasured) return answer
-      const began = performance.now()
-      waiting.set(shard, (waiting.get(shard) ?? 0) + 1)
-      const ended = (outcome: CommandOutcome) => {
-        waiting.set(shard, waiting.get(shard)! - 1)
-        meter.commanded(shard, outcome, (performance.now() - began) / 1_000)
-      }
-      answer.then(
-        (decided) => ended(isRefusal(decided) ? 'refused' : 'decided'),
-        () => ended('unavailable'),
-      )
-      return answer
-    },
-  }
-}
-
-/** A failing listener does not stop the others. */
-function createListeners<Published>(log: Log) {
-  type Listener = (published: Published) => void
-  const listeners = new Set<Listener>()
-  return {
-    add(listener: Listener): () => void {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    call(published: Published): void {
-      for (const listener of listeners) {
-        try {
-          listener(published)
-        } catch (error) {
-          log.error({ error }, 'A notification listener failed')
-        }
-      }
-    },
-  }
-}

@@ -54,17 +54,24 @@ export interface Journal<Row> {
   /** Writes all of it or nothing. Throws ShardFenced if the epoch is not the newest. `onSent` is called once only the response is outstanding. */
   append(shard: Shard, epoch: number, batch: Batch<Row>, onSent?: () => void): Promise<void>
 
-  newestSnapshot(shard: Shard): Promise<StoredSnapshot | undefined>
+  /** The newest one, or the newest one of a state up to a row. */
+  newestSnapshot(shard: Shard, upTo?: number): Promise<StoredSnapshot | undefined>
   saveSnapshot(shard: Shard, snapshot: StoredSnapshot): Promise<void>
   last(shard: Shard): Promise<{ readonly seq: number; readonly hash: string }>
   /** In order, at most `most` at a time; empty at the end. */
   read(shard: Shard, afterSeq: number, most: number): Promise<readonly StoredEntry[]>
   /** Oldest first. */
   requests(shard: Shard, after: number, most: number): Promise<readonly KnownRequest[]>
+  /** The shard that has decided under the key. */
+  shardOfRequest(caller: Pick<Idempotency, 'scope' | 'key'>): Promise<ShardName | undefined>
   /** As it was decided. */
   request(shard: Shard, caller: Pick<Idempotency, 'scope' | 'key'>): Promise<DecidedRequest | undefined>
   /** The highest number given to a notification of the shard. */
   lastNotification(shard: Shard): Promise<number>
+  /** The same for the decisions up to a row. */
+  lastNotificationUpTo(shard: Shard, seq: number): Promise<number>
+  /** All notifications of the decisions after one row and up to another, as far as they are kept. */
+  notificationsBetween(group: number, after: number, upTo: number): Promise<readonly NotificationRow[]>
   /** Above one of the reader's numbers, up to a decision; undefined if some of them are no longer kept. */
   notificationsAfter(
     group: number,

@@ -13,9 +13,16 @@ const NOTIFICATIONS_AT_ONCE = 500
 
 type PartsOf<Row> = (sql: SqlTag, rows: readonly Row[]) => readonly Part[]
 
-export function createPostgresJournal<Row>(sql: Sql, partsOf: PartsOf<Row>, faults: Faults = noFaults): Journal<Row> {
-  // Another process, perhaps on another machine, may have the same number.
-  const holder = `process ${process.pid} ${randomUUID()}`
+/** The name of this process. Another one, perhaps on another machine, may have the same number. */
+export const newHolder = (): string => `process ${process.pid} ${randomUUID()}`
+
+/** `holder` is the name under which it takes shards over. */
+export function createPostgresJournal<Row>(
+  sql: Sql,
+  partsOf: PartsOf<Row>,
+  faults: Faults = noFaults,
+  holder: string = newHolder(),
+): Journal<Row> {
   return {
     async takeOver({ name, group }) {
       await sql`insert into shard_lease (shard, shard_group) values (${name}, ${group}) on conflict (shard) do nothing`

@@ -1,21 +1,30 @@
 /** Reads the journal back from PostgreSQL: for the engine's start, and for checks. */
 import type { SqlTag } from '../database/sql.ts'
 import type { Refusal } from '@parley/core'
-import type { Audience } from './engine.ts'
+import type { Audience, ShardName } from './engine.ts'
 import { beginning } from './hash-chain.ts'
 import type { DecidedRequest, Entry, Journal, KnownRequest, NotificationRow, StoredSnapshot } from './journal.ts'
 
 export type JournalReads = Pick<
   Journal<never>,
-  'newestSnapshot' | 'last' | 'read' | 'requests' | 'request' | 'lastNotification' | 'notificationsAfter'
+  | 'newestSnapshot'
+  | 'last'
+  | 'read'
+  | 'requests'
+  | 'shardOfRequest'
+  | 'request'
+  | 'lastNotification'
+  | 'lastNotificationUpTo'
+  | 'notificationsAfter'
+  | 'notificationsBetween'
 >
 
 export function readPostgresJournal(sql: SqlTag): JournalReads {
   return {
-    async newestSnapshot({ name }) {
+    async newestSnapshot({ name }, upTo = Number.MAX_SAFE_INTEGER) {
       const [snapshot] = await sql<StoredSnapshot[]>`
         select seq, at, state, encode(state_hash, 'hex') as "stateHash", encode(hash, 'hex') as hash
-        from snapshot where shard = ${name} order by seq desc limit 1`
+        from snapshot where shard = ${name} and seq <= ${upTo} order by seq desc limit 1`
       return snapshot
     },
     async last({ name }) {
@@ -35,6 +44,10 @@ export function readPostgresJournal(sql: SqlTag): JournalReads {
         select scope, key, at from request where shard = ${name} and at > ${after} order by at desc limit ${most}`
       return [...rows].reverse()
     },
+    async shardOfRequest({ scope, key }) {
+      const [row] = await sql<{ shard: ShardName | null }[]>`select shard from request where scope = ${scope} and key = ${key}`
+      return row?.shard ?? undefined
+    },
     async request({ name }, { scope, key }) {
       const [row] = await sql<RequestRow[]>`
         select scope, key, said as "requestHash", at, first_seq, last_seq, state, answer from request
@@ -49,6 +62,17 @@ export function readPostgresJournal(sql: SqlTag): JournalReads {
         ) as last`
       return row?.last ?? 0
     },
+    async lastNotificationUpTo({ name, group }, seq) {
+      const [row] = await sql<{ last: number | null }[]>`
+        select greatest(
+          (select messages_after from shard_lease where shard = ${name}),
+          (select max(seq) from outbox_message where shard_group = ${group} and decision <= ${seq})
+        ) as last`
+      return row?.last ?? 0
+    },
+    notificationsBetween: (group, after, upTo) => sql<NotificationRow[]>`
+      select decision, seq, place, audience, channel, event, data from outbox_message
+      where shard_group = ${group} and decision > ${after} and decision <= ${upTo} order by decision, place`,
     notificationsAfter: (group, after, upTo, audiences, channel, most) =>
       notificationsAfter(sql, { group, after, upTo, audiences, channel, most }),
   }

@@ -15,19 +15,22 @@ export type Recovered<State> = {
   readonly snapshotSeq: number
 }
 
+/** The state after the last row, or after an earlier one. */
 export async function recover<State, Command extends { readonly kind: string }, Event extends { readonly kind: string }>(
   journal: Pick<Journal<never>, 'newestSnapshot' | 'read'>,
   shard: Shard,
   machine: Machine<State, Command, Event>,
-  limits: Limits,
+  limits: Pick<Limits, 'rowsPerRead'>,
+  upTo = Number.MAX_SAFE_INTEGER,
 ): Promise<Recovered<State>> {
-  const snapshot = await journal.newestSnapshot(shard)
+  const snapshot = await journal.newestSnapshot(shard, upTo)
   const state = snapshot === undefined ? machine.initial() : machine.restore(JSON.parse(snapshot.state))
   let seq = snapshot?.seq ?? 0
   let hash = snapshot?.hash ?? beginning
   let at = (snapshot?.at ?? 0) as Instant
   for (;;) {
-    const entries = await journal.read(shard, seq, limits.rowsPerRead)
+    const most = Math.min(limits.rowsPerRead, upTo - seq)
+    const entries = most === 0 ? [] : await journal.read(shard, seq, most)
     for (const entry of entries) {
       if (entry.seq !== seq + 1 || entry.hashBefore !== hash)
         throw new Error(

@@ -40,8 +40,8 @@ export function sealedReads(journal: Reads, { open }: Pick<Sealing, 'open'>): Re
     async read(shard, afterSeq, most) {
       return (await journal.read(shard, afterSeq, most)).map((entry) => opened(shard, entry))
     },
-    async newestSnapshot(shard) {
-      const snapshot = await journal.newestSnapshot(shard)
+    async newestSnapshot(shard, upTo) {
+      const snapshot = await journal.newestSnapshot(shard, upTo)
       return snapshot && { ...snapshot, state: open(snapshot.state, aboutSnapshot(shard.name, snapshot.seq)) }
     },
     async notificationsAfter(group, ...wanted) {

@@ -20,14 +20,16 @@ export type LeaderboardNeeds = {
   /** Figures change at multiples of it (rulebook 20.8). */
   readonly everyMs?: number | undefined
   readonly meter?: Meter | undefined
+  /** Outcomes are counted here, unless another process counts them. */
+  readonly jobs?: 'HERE' | 'ELSEWHERE'
 }
 
-export function createLeaderboard({ sql, book, clock, log, everyMs = PUBLISHED_EVERY_MS, meter }: LeaderboardNeeds) {
+export function createLeaderboard({ sql, book, clock, log, everyMs = PUBLISHED_EVERY_MS, meter, jobs }: LeaderboardNeeds) {
   const nameOf = (firm: string): string => book.accounts.firms.get(firm)?.name ?? ''
-  const counting = startCounting({ sql, clock, log, everyMs, meter })
+  const counting = jobs === 'ELSEWHERE' ? undefined : startCounting({ sql, clock, log, everyMs, meter })
   return {
     routes: leaderboardRoutes(createLeaderboardService({ sql, nameOf }), createChoices({ sql, book }), book),
-    close: counting.close,
+    close: () => counting?.close(),
   }
 }
 

@@ -17,6 +17,8 @@ export type MailSetting =
   | { readonly kind: 'mailbox' }
   /** Emails wait in the table. */
   | { readonly kind: 'off' }
+  /** Another process sends them. */
+  | { readonly kind: 'elsewhere' }
 
 export type Mail = {
   readonly post: Post
@@ -45,6 +47,8 @@ export async function createMail({ setting, ...parts }: MailOptions): Promise<Ma
       parts.log.warn({ waiting: row?.waiting ?? 0 }, 'Mail is off: emails wait in the database until Parley starts with SMTP_URL')
       return { post, reading: undefined, close: () => Promise.resolve() }
     }
+    case 'elsewhere':
+      return { post, reading: undefined, close: () => Promise.resolve() }
     case 'smtp': {
       const { close } = await dispatch(createSmtpTransport(setting))
       return { post, reading: undefined, close }

@@ -30,6 +30,8 @@ type ProtectionNeeds = {
   readonly rates: Rates
   readonly publishedIds: PublishedIds
   readonly publishedNumbers: PublishedNumbers
+  /** Requests of the operator's command line are executed here, unless another process does it. */
+  readonly jobs?: 'HERE' | 'ELSEWHERE' | undefined
   readonly now: () => number
   readonly log: Log
 }
@@ -43,7 +45,7 @@ export type Protection = {
 }
 
 /** Resolves when the operator's earlier requests are done. */
-export async function createProtection({ sql, engine, book, rates, now, log, ...published }: ProtectionNeeds): Promise<Protection> {
+export async function createProtection({ sql, engine, book, rates, jobs, now, log, ...published }: ProtectionNeeds): Promise<Protection> {
   const settings = await openProtectionSettings(sql, log)
   const auditDue = await openAuditDue({ sql, log })
   const forgetDecisions = engine.onDecided((decisions) => {
@@ -52,7 +54,7 @@ export async function createProtection({ sql, engine, book, rates, now, log, ...
   const moved = removeMovedLimits({ sql, engine, requestShards: createRequestShards(sql), auditDue, log })
   const service = createProtectionService({ sql, engine, now, onMoveLeft: moved.wanted })
   const report = createReport(sql, published.publishedIds)
-  const requests = await serveOperatorRequests({ sql, engine, service, report, now, log })
+  const requests = jobs === 'ELSEWHERE' ? undefined : await serveOperatorRequests({ sql, engine, service, report, now, log })
   const counts = createQuoteCounter({ engine, now })
   /** Keys start with the desk's ticker. */
   const limit = (name: DeskRateName): RollingLimit => createRollingLimit(rates[name], (key) => settings.rate(name, key.split(' ')[0]!))
@@ -87,7 +89,7 @@ export async function createProtection({ sql, engine, book, rates, now, log, ...
     async close() {
       forgetDecisions()
       counts.close()
-      await requests.close()
+      await requests?.close()
       await moved.close()
       await auditDue.close()
       await settings.close()

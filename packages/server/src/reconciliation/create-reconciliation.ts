@@ -15,7 +15,7 @@ import { createFeeStore } from './fee-store.ts'
 import { reconciliationRoutes } from './routes.ts'
 import { createReconciliationService } from './service.ts'
 import { createReconciliationStore } from './store.ts'
-import { startReconciliation } from './worker.ts'
+import { startReconciliation, type ReconciliationWorker } from './worker.ts'
 import { writeEmails } from './write-emails.ts'
 
 export type ReconciliationNeeds = {
@@ -28,19 +28,24 @@ export type ReconciliationNeeds = {
   readonly now: () => number
   readonly log: Log
   readonly meter?: Meter | undefined
+  /** Comparisons are made here, unless another process makes them. */
+  readonly jobs?: 'HERE' | 'ELSEWHERE'
 }
 
-export async function createReconciliation({ sql, book, vault, post, venues, engine, now, log, meter }: ReconciliationNeeds) {
+export async function createReconciliation({ sql, book, vault, post, venues, engine, now, log, meter, jobs }: ReconciliationNeeds) {
   const store = createReconciliationStore(sql)
   const fees = createFeeStore(sql)
   const feeChannel = await openFeeChannel(sql, fees, log)
   const venueKeys = createVenueKeys(book, vault)
   const feeReader = createFeeReader({ fees, venues, venueKeys, now, log })
   const emails = { sql, book, post, store, now }
-  const worker = startReconciliation({
-    ...{ sql, book, venues, accountKeys: createAccountKeys(vault), store, fees, feeReader, now, log, meter },
-    writeEmails: () => writeEmails(emails),
-  })
+  const worker =
+    jobs === 'ELSEWHERE'
+      ? noReconciliation
+      : startReconciliation({
+          ...{ sql, book, venues, accountKeys: createAccountKeys(vault), store, fees, feeReader, now, log, meter },
+          writeEmails: () => writeEmails(emails),
+        })
   const unsubscribe = engine.onDecided((decisions) => {
     if (decisions.some(({ events }) => events.some(({ kind }) => kind === 'TradeSettled'))) worker.onSettled()
   })
@@ -55,4 +60,11 @@ export async function createReconciliation({ sql, book, vault, post, venues, eng
       await feeChannel.close()
     },
   }
+}
+
+/** The worker finds a comparison that is asked for in its list. */
+const noReconciliation: ReconciliationWorker = {
+  look: () => Promise.resolve(),
+  onSettled: () => undefined,
+  close: () => Promise.resolve(),
 }

@@ -3,7 +3,7 @@
  * client order ID (rulebook 9.8, docs/decisions/0052), and the history of a desk lists its refused orders (rulebook 8.17).
  */
 import type { DeskId, Instant, Refusal } from '@parley/core'
-import type { Sql } from '../database/sql.ts'
+import type { Sql, SqlTag } from '../database/sql.ts'
 import type { Audience, NotificationSource } from '../engine/engine.ts'
 import { NotificationNumbers, numberBefore } from '../engine/notification-numbers.ts'
 import type { Log } from '../log/log.ts'
@@ -40,18 +40,28 @@ type Row = Omit<Waiting, 'refusal'> & PublishedRefusal
 
 type Listener = Parameters<NotificationSource['onNotifications']>[0]
 
-type RefusalNeeds = { readonly sql: Sql; readonly now: () => number; readonly log: Log }
+type RefusalNeeds = {
+  readonly sql: Sql
+  /** Whether other processes keep refusals in the same table. Each then publishes those of all. */
+  readonly keeps?: 'ALONE' | 'WITH_OTHERS'
+  readonly now: () => number
+  readonly log: Log
+}
+
+/** Tells the other processes that there are new records. */
+const CHANNEL = 'parley_refused'
 
 export async function openRefusedCommands(needs: RefusalNeeds): Promise<RefusedCommands> {
   const refused = new RefusedCommands(needs, await newestOf(needs.sql))
   await refused.prune()
+  if (needs.keeps === 'WITH_OTHERS') await refused.listen()
   return refused
 }
 
 /** The last number among all records, and the highest number that a desk has for one. */
 type Newest = { readonly id: number; readonly seq: number }
 
-const newestOf = async (sql: Sql): Promise<Newest> =>
+const newestOf = async (sql: SqlTag): Promise<Newest> =>
   (await sql<Newest[]>`select coalesce(max(id), 0)::bigint as id, coalesce(max(seq), 0)::bigint as seq from refused_command`)[0]!
 
 export class RefusedCommands implements NotificationSource {
@@ -65,6 +75,8 @@ export class RefusedCommands implements NotificationSource {
   #waiting: Waiting[] = []
   #next: Promise<void> | undefined
   #before: Promise<void> = Promise.resolve()
+  #reading: Promise<void> = Promise.resolve()
+  #listening: { unlisten(): Promise<void> } | undefined
 
   constructor(needs: RefusalNeeds, { id, seq }: Newest) {
     this.#needs = needs
@@ -105,9 +117,16 @@ export class RefusedCommands implements NotificationSource {
     return createFoundRefusals(this.#needs).after(...wanted)
   }
 
+  /** Publishes what other processes keep. */
+  async listen(): Promise<void> {
+    this.#listening = await this.#needs.sql.listen(CHANNEL, () => void this.#publishNew())
+  }
+
   /** Resolves when everything that was kept so far is written. */
-  settled(): Promise<void> {
-    return this.#before
+  async close(): Promise<void> {
+    await this.#before
+    await this.#listening?.unlisten()
+    await this.#reading
   }
 
   /** Deletes records that are no longer needed. The newest record stays, because the next start continues its numbers. */
@@ -131,49 +150,70 @@ export class RefusedCommands implements NotificationSource {
     this.#needs.log.error({ error }, 'Could not store rejected commands')
     const newest = await newestOf(this.#needs.sql).catch(() => undefined)
     if (newest === undefined) return
+    if (this.#needs.keeps === 'WITH_OTHERS') return
     this.#last = newest.id
-    this.#numbers = new NotificationNumbers(Math.max(this.#startedAfter, newest.seq))
-    this.#at = 0
+    this.#startNumbers(newest)
   }
 
   async #write(): Promise<void> {
     this.#next = undefined
     const waiting = this.#waiting
     this.#waiting = []
-    const listed = waiting.some(({ terms }) => terms !== undefined) ? await this.#numbered(waiting) : waiting
-    const rows = listed.map((refused, place): Row => {
-      const { refusal, ...about } = refused
-      const seq = isFound(refused) ? this.#numberOf(refused) : null
-      return { ...about, id: this.#last + 1 + place, seq, refusal: JSON.stringify(refusal) }
-    })
-    await this.#needs.sql`
-      insert into refused_command select * from jsonb_populate_recordset(null::refused_command, ${JSON.stringify(rows.map(columnsOf))}::text::jsonb)`
-    this.#last += rows.length
-    this.#pendingPrune += rows.length
-    const notifications = rows.flatMap(notificationOf)
-    for (const listener of this.#listeners) listener(notifications)
+    if (this.#needs.keeps === 'WITH_OTHERS') await this.#writeNextToOthers(waiting)
+    else {
+      const rows = await this.#insert(this.#needs.sql, waiting, this.#last)
+      this.#last += rows.length
+      this.#publish(rows)
+    }
+    this.#pendingPrune += waiting.length
     if (this.#pendingPrune >= PRUNE_EVERY) await this.prune()
   }
 
-  /** Numbers the orders in the histories. A request that is sent again under its key is listed once. Records that no reader would find are omitted. */
-  async #numbered(waiting: readonly Waiting[]): Promise<readonly Waiting[]> {
-    const { sql } = this.#needs
-    const requests = waiting.flatMap(({ terms }) => requestOf(terms) ?? [])
-    const known = await sql<{ request: string }[]>`select request from refused_command where request = any(${requests})`
-    const last = await sql<{ desk: DeskId; number: number }[]>`
-      select desk, max(number)::float8 as number from refused_command where number is not null and desk = any(${waiting.map(({ desk }) => desk)}) group by desk`
-    const seen = new Set(known.map(({ request }) => request))
-    const counts = new Map(last.map(({ desk, number }) => [desk, number]))
-    return waiting.flatMap((refused): readonly Waiting[] => {
-      const { desk, terms } = refused
-      const request = requestOf(terms)
-      const isListed = terms !== undefined && (request === undefined || !seen.has(request))
-      if (!isListed) return isFound(refused) ? [{ ...refused, terms: undefined }] : []
-      if (request !== undefined) seen.add(request)
-      const number = (counts.get(desk) ?? 0) + 1
-      counts.set(desk, number)
-      return [{ ...refused, number }]
+  /** One process writes at a time, so that the numbers of each desk increase in the order of the records. */
+  async #writeNextToOthers(waiting: readonly Waiting[]): Promise<void> {
+    await this.#needs.sql.begin(async (tx) => {
+      await tx`lock table refused_command in share row exclusive mode`
+      const newest = await newestOf(tx)
+      this.#startNumbers(newest)
+      await this.#insert(tx, waiting, newest.id)
+      await tx`select pg_notify(${CHANNEL}, '')`
     })
+    await this.#publishNew()
+  }
+
+  /** One after another, so that every record is published once and in order. */
+  #publishNew(): Promise<void> {
+    const { sql, log } = this.#needs
+    this.#reading = this.#reading.then(async () => {
+      const rows = await sql<PublishedRefusal[]>`
+        select id, seq, desk, channel, client_order_id as "clientOrderId", refusal from refused_command where id > ${this.#last} order by id`
+      this.#last = rows.at(-1)?.id ?? this.#last
+      this.#publish(rows)
+    })
+    this.#reading = this.#reading.catch((error: unknown) => log.error({ error }, 'Could not read the rejected commands of other processes'))
+    return this.#reading
+  }
+
+  #publish(rows: readonly PublishedRefusal[]): void {
+    const notifications = rows.flatMap(notificationOf)
+    for (const listener of this.#listeners) listener(notifications)
+  }
+
+  async #insert(sql: SqlTag, waiting: readonly Waiting[], last: number): Promise<readonly Row[]> {
+    const listed = waiting.some(({ terms }) => terms !== undefined) ? await numbered(sql, waiting) : waiting
+    const rows = listed.map((refused, place): Row => {
+      const { refusal, ...about } = refused
+      const seq = isFound(refused) ? this.#numberOf(refused) : null
+      return { ...about, id: last + 1 + place, seq, refusal: JSON.stringify(refusal) }
+    })
+    await sql`
+      insert into refused_command select * from jsonb_populate_recordset(null::refused_command, ${JSON.stringify(rows.map(columnsOf))}::text::jsonb)`
+    return rows
+  }
+
+  #startNumbers({ seq }: Newest): void {
+    this.#numbers = new NotificationNumbers(Math.max(this.#startedAfter, seq))
+    this.#at = 0
   }
 
   /**
@@ -185,6 +225,26 @@ export class RefusedCommands implements NotificationSource {
     this.#at = Math.max(this.#at, at)
     return this.#numbers.of(this.#at as Instant, [audience])(audience)
   }
+}
+
+/** Numbers the orders in the histories. A request that is sent again under its key is listed once. Records that no reader would find are omitted. */
+async function numbered(sql: SqlTag, waiting: readonly Waiting[]): Promise<readonly Waiting[]> {
+  const requests = waiting.flatMap(({ terms }) => requestOf(terms) ?? [])
+  const known = await sql<{ request: string }[]>`select request from refused_command where request = any(${requests})`
+  const last = await sql<{ desk: DeskId; number: number }[]>`
+    select desk, max(number)::float8 as number from refused_command where number is not null and desk = any(${waiting.map(({ desk }) => desk)}) group by desk`
+  const seen = new Set(known.map(({ request }) => request))
+  const counts = new Map(last.map(({ desk, number }) => [desk, number]))
+  return waiting.flatMap((refused): readonly Waiting[] => {
+    const { desk, terms } = refused
+    const request = requestOf(terms)
+    const isListed = terms !== undefined && (request === undefined || !seen.has(request))
+    if (!isListed) return isFound(refused) ? [{ ...refused, terms: undefined }] : []
+    if (request !== undefined) seen.add(request)
+    const number = (counts.get(desk) ?? 0) + 1
+    counts.set(desk, number)
+    return [{ ...refused, number }]
+  })
 }
 
 const isFound = ({ channel, clientOrderId }: Pick<RefusedCommand, 'channel' | 'clientOrderId'>): boolean =>

@@ -29,10 +29,14 @@ type MarketEngineNeeds<Row> = {
   readonly meter?: Meter
 }
 
-type RunningMarketEngine = MarketEngine & RunningEngine<ShardCommand, ShardEvent, Shard, Change | undefined>
+/** With what the rest of the server needs to know of its shards, which may be of other processes. */
+export type RunningMarketEngine = MarketEngine &
+  Pick<RunningEngine<never, never>, 'problems' | 'waiting' | 'serving' | 'checkLeases' | 'close'>
+
+type OwnMarketEngine = MarketEngine & RunningEngine<ShardCommand, ShardEvent, Shard, Change | undefined>
 
 /** Resolves when every shard has read its journal. */
-export async function createMarketEngine<Row>({ venues, ...needs }: MarketEngineNeeds<Row>): Promise<RunningMarketEngine> {
+export async function createMarketEngine<Row>({ venues, ...needs }: MarketEngineNeeds<Row>): Promise<OwnMarketEngine> {
   const opened = await readOpened(needs.sql)
   const shards = openShards(venues, opened)
   const machine = createShardMachine(permutedNumbers(await readNumberKey(needs.sql)))
@@ -42,15 +46,16 @@ export async function createMarketEngine<Row>({ venues, ...needs }: MarketEngine
   return engine
 }
 
-const openShards = (venues: readonly VenueCode[], opened: ReadonlySet<ShardName>): readonly MarketShard[] =>
+/** The shards of the connected venues, and those that were open before. */
+export const openShards = (venues: readonly VenueCode[], opened: ReadonlySet<ShardName>): readonly MarketShard[] =>
   marketShards.filter(({ name, venue }) => venues.includes(venue) || opened.has(name))
 
 /** Shards that have been opened in this database. */
-async function readOpened(sql: Sql): Promise<ReadonlySet<ShardName>> {
+export async function readOpened(sql: Sql): Promise<ReadonlySet<ShardName>> {
   const rows = await sql<{ shard: ShardName }[]>`select shard from opened_shard`
   return new Set(rows.map(({ shard }) => shard))
 }
 
-async function storeOpened(sql: Sql, shards: readonly MarketShard[]): Promise<void> {
+export async function storeOpened(sql: Sql, shards: readonly MarketShard[]): Promise<void> {
   await sql`insert into opened_shard (shard) select unnest(${shards.map(({ name }) => name)}::text[]) on conflict (shard) do nothing`
 }

@@ -33,11 +33,13 @@ export type MarkHistory = {
 type HistoryNeeds = {
   readonly sql: Sql
   readonly marketData: Pick<MarketData, 'instruments' | 'mark' | 'isStale'>
+  /** Marks are stored every minute here, unless another process does it. */
+  readonly jobs?: 'HERE' | 'ELSEWHERE' | undefined
   readonly clock: Clock
   readonly log: Log
 }
 
-export function keepMarkHistory({ sql, marketData, clock, log }: HistoryNeeds): MarkHistory {
+export function keepMarkHistory({ sql, marketData, jobs, clock, log }: HistoryNeeds): MarkHistory {
   let callOff: (() => void) | undefined
   let isClosed = false
   let thinnedAt = -Infinity
@@ -71,7 +73,7 @@ export function keepMarkHistory({ sql, marketData, clock, log }: HistoryNeeds): 
         if (!isClosed) callOff = clock.after(minuteOf(clock.now()) + MARKS_EVERY_MS - clock.now(), run)
       })
   }
-  run()
+  if (jobs !== 'ELSEWHERE') run()
 
   return {
     async of({ structure: { legs } }, range) {

@@ -14,6 +14,8 @@ import {
 } from '../../src/engine/journal.ts'
 
 type StoredShard = {
+  /** Unknown until the shard is taken over. */
+  name?: string
   epoch: number
   readonly entries: Entry[]
   notifications: NotificationRow[]
@@ -39,7 +41,9 @@ export function createMemoryJournal<Row>(write: (rows: readonly Row[]) => void =
   }
   return {
     async takeOver(shard) {
-      return (keptOf(shard).epoch += 1)
+      const kept = keptOf(shard)
+      kept.name = shard.name
+      return (kept.epoch += 1)
     },
     async renew(shard, epoch) {
       const kept = keptOf(shard)
@@ -63,8 +67,8 @@ export function createMemoryJournal<Row>(write: (rows: readonly Row[]) => void =
       write(batch.rows)
       if (faults('AnswerOfCommitIsLost', shard)) throw new Error('the connection was lost, as the test requested')
     },
-    async newestSnapshot(shard) {
-      return keptOf(shard).snapshots.at(-1)
+    async newestSnapshot(shard, upTo = Infinity) {
+      return keptOf(shard).snapshots.findLast(({ seq }) => seq <= upTo)
     },
     async saveSnapshot(shard, snapshot) {
       keptOf(shard).snapshots.push(snapshot)
@@ -80,12 +84,23 @@ export function createMemoryJournal<Row>(write: (rows: readonly Row[]) => void =
       const decided = [...keptOf(shard).requests.values()].filter(({ at }) => at > after)
       return decided.slice(-most).map(({ caller, at }) => ({ ...caller, at }))
     },
+    async shardOfRequest(caller) {
+      return [...shards.values()].find(({ requests }) => requests.has(idOf(caller)))?.name
+    },
     async request(shard, caller) {
       return keptOf(shard).requests.get(idOf(caller))
     },
     async lastNotification(shard) {
       const kept = keptOf(shard)
       return kept.notifications.reduce((last, { seq }) => Math.max(last, seq), kept.notificationsAfter)
+    },
+    async lastNotificationUpTo(shard, seq) {
+      const kept = keptOf(shard)
+      const earlier = kept.notifications.filter(({ decision }) => decision <= seq)
+      return earlier.reduce((last, one) => Math.max(last, one.seq), kept.notificationsAfter)
+    },
+    async notificationsBetween(group, after, upTo) {
+      return keptOf({ group }).notifications.filter(({ decision }) => decision > after && decision <= upTo)
     },
     async notificationsAfter(group, after, upTo, audiences, channel, most) {
       const kept = keptOf({ group })

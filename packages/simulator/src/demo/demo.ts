@@ -122,7 +122,8 @@ const isFree = (port: number): Promise<boolean> =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 
-function openMarket({ seed, speed, scenario, dataDir, onProblem }: DemoSetting): Promise<MarketThread> {
+/** The simulated venues. */
+export function openMarket({ seed, speed, scenario, dataDir, onProblem }: DemoSetting): Promise<MarketThread> {
   const report = onceAMinute(onProblem)
   return startMarketThread(
     {
@@ -184,7 +185,8 @@ const causeOf = (details: object): string => {
   return `(${'code' in error ? error.message : (error.stack ?? error.message)})`
 }
 
-function deskSetting({ seed, speed, scenario, rates }: DemoSetting, file: DemoFile): Parameters<MarketThread['trade']>[0] {
+/** The setting in which the simulated desks trade. */
+export function deskSetting({ seed, speed, scenario, rates }: DemoSetting, file: DemoFile): Parameters<MarketThread['trade']>[0] {
   const simulated = roster.filter(({ isSimulated }) => isSimulated)
   const newcomersMaker = roster.find(({ isSimulated, trades }) => !isSimulated && trades === 'MAKER')
   return {

@@ -56,18 +56,28 @@ export type Started = { readonly id: string; readonly token: string }
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
-export async function openSessions(sql: Sql, now: number, log: Log): Promise<Sessions> {
+/** Tells the other processes of an installation which session has changed. */
+const CHANNEL = 'parley_sessions'
+
+/** `keeps`: whether other processes change sessions too. */
+export async function openSessions(sql: Sql, now: number, log: Log, keeps: 'ALONE' | 'WITH_OTHERS' = 'ALONE'): Promise<Sessions> {
   await sql`delete from session where ends_at < ${now} or seen_at < ${now - accountLimits.sessionIdleMs}`
+  const sessions = new Sessions(sql, log, keeps)
+  if (keeps === 'WITH_OTHERS') await sessions.listen()
+  for (const row of await readSessions(sql)) sessions.remember(row)
+  return sessions
+}
+
+/** All of them, or one. */
+async function readSessions(sql: Sql, id: string | null = null): Promise<readonly Session[]> {
   const rows = await sql<Row[]>`
     select id, app_user as "user", desk, token_hash as "tokenHash", token_at as "tokenAt", previous_hash as "previousHash",
       previous_until as "previousUntil", seen_at as "seenAt", ends_at as "endsAt",
       proved_at as "provedAt", proved_with_factor as "provedWithFactor",
       app_type as "appType", app_version as "appVersion", device, os_type as "osType", os_version as "osVersion",
       address, region, created_at as "createdAt"
-    from session order by created_at`
-  const sessions = new Sessions(sql, log)
-  for (const row of rows) sessions.remember(sessionOf(row))
-  return sessions
+    from session where ${id}::text is null or id = ${id} order by created_at`
+  return rows.map(sessionOf)
 }
 
 function sessionOf({ provedAt, provedWithFactor, appType, appVersion, device, osType, osVersion, ...row }: Row): Session {
@@ -90,9 +100,22 @@ export class Sessions {
   readonly #listeners = new Set<(id: string) => void>()
   readonly #writing = new Set<Promise<unknown>>()
 
-  constructor(sql: Sql, log: Log) {
+  readonly #self = crypto.randomUUID()
+  readonly #keeps: 'ALONE' | 'WITH_OTHERS'
+  #listening: { unlisten(): Promise<void> } | undefined
+
+  constructor(sql: Sql, log: Log, keeps: 'ALONE' | 'WITH_OTHERS') {
     this.#sql = sql
     this.#log = log
+    this.#keeps = keeps
+  }
+
+  /** Takes over what other processes change. After a lost connection it is unknown which sessions they have changed. */
+  async listen(): Promise<void> {
+    this.#listening = await this.#sql.listen(CHANNEL, (word) => {
+      const [from, id] = word.split(' ')
+      if (from !== this.#self) this.#later(this.#readAgain(id))
+    })
   }
 
   remember(session: Session): void {
@@ -113,6 +136,7 @@ export class Sessions {
         app_type, app_version, device, os_type, os_version, proved_at, proved_with_factor)
       values (${id}, ${user}, ${desk}, ${tokenHash}, ${now}, ${now}, ${now}, ${endsAt}, ${address}, ${region},
         ${client.appType}, ${client.appVersion}, ${client.device}, ${client.osType}, ${client.osVersion}, ${now}, ${withFactor})`
+    await this.#notify(id)
     const none = { previousHash: undefined, previousUntil: undefined, fresh: undefined }
     const proved = { at: now, withFactor }
     const seen = { tokenAt: now, seenAt: now, createdAt: now, endsAt }
@@ -148,7 +172,7 @@ export class Sessions {
     }
     if (now - session.seenAt > accountLimits.seenEveryMs) {
       session.seenAt = now
-      this.#later(this.#sql`update session set seen_at = ${now} where id = ${session.id}`)
+      this.#later(this.#writeAndNotify(session.id, this.#sql`update session set seen_at = ${now} where id = ${session.id}`))
     }
     return { session, fresh: isPrevious ? session.fresh : undefined }
   }
@@ -168,7 +192,7 @@ export class Sessions {
   async prove(id: string, withFactor: boolean, now: number): Promise<void> {
     const session = this.#byId.get(id)
     if (session !== undefined) session.proved = { at: now, withFactor }
-    await this.#sql`update session set proved_at = ${now}, proved_with_factor = ${withFactor} where id = ${id}`
+    await this.#writeAndNotify(id, this.#sql`update session set proved_at = ${now}, proved_with_factor = ${withFactor} where id = ${id}`)
   }
 
   one(id: string): Session | undefined {
@@ -180,14 +204,8 @@ export class Sessions {
   }
 
   async end(id: string): Promise<void> {
-    const session = this.#byId.get(id)
-    if (session !== undefined) {
-      this.#byId.delete(id)
-      this.#byHash.delete(session.tokenHash)
-      if (session.previousHash !== undefined) this.#byHash.delete(session.previousHash)
-      for (const listener of this.#listeners) listener(id)
-    }
-    await this.#sql`delete from session where id = ${id}`
+    this.#forget(id)
+    await this.#writeAndNotify(id, this.#sql`delete from session where id = ${id}`)
   }
 
   /** Ends every session that is no longer allowed. */
@@ -201,14 +219,50 @@ export class Sessions {
   }
 
   async close(): Promise<void> {
+    await this.#listening?.unlisten()
     await Promise.allSettled(this.#writing)
+  }
+
+  #forget(id: string): void {
+    const session = this.#byId.get(id)
+    if (session === undefined) return
+    this.#leave(session)
+    for (const listener of this.#listeners) listener(id)
+  }
+
+  #leave({ id, tokenHash, previousHash }: Session): void {
+    this.#byId.delete(id)
+    this.#byHash.delete(tokenHash)
+    if (previousHash !== undefined) this.#byHash.delete(previousHash)
+  }
+
+  /** One session, or all of them. Those that have no row any more have ended. */
+  async #readAgain(id: string | undefined): Promise<void> {
+    const rows = new Map((await readSessions(this.#sql, id)).map((session) => [session.id, session]))
+    for (const known of id === undefined ? [...this.#byId.values()] : [this.#byId.get(id)]) {
+      if (known === undefined) continue
+      if (!rows.has(known.id)) this.#forget(known.id)
+      else this.#leave(known)
+    }
+    for (const session of rows.values()) this.remember(session)
+  }
+
+  async #writeAndNotify(id: string, write: PromiseLike<unknown>): Promise<void> {
+    await write
+    await this.#notify(id)
+  }
+
+  async #notify(id: string): Promise<void> {
+    if (this.#keeps === 'WITH_OTHERS') await this.#sql`select pg_notify(${CHANNEL}, ${`${this.#self} ${id}`})`
   }
 
   /** The caller has the new token, so the previous one expires soon. */
   #claimed(session: Session, now: number): void {
     if (session.previousHash === undefined || session.previousUntil !== undefined) return
     session.previousUntil = now + accountLimits.tokenGraceMs
-    this.#later(this.#sql`update session set previous_until = ${session.previousUntil} where id = ${session.id}`)
+    this.#later(
+      this.#writeAndNotify(session.id, this.#sql`update session set previous_until = ${session.previousUntil} where id = ${session.id}`),
+    )
   }
 
   /**
@@ -225,11 +279,11 @@ export class Sessions {
     session.fresh = token
     session.seenAt = now
     this.#byHash.set(session.tokenHash, session)
-    const written = this.#sql`
+    const write = this.#sql`
       update session set token_hash = ${hashToken(token)}, token_at = ${now}, seen_at = ${now},
         previous_hash = ${Buffer.from(shownHash, 'hex')}, previous_until = null
       where id = ${session.id}`
-    return { token, written }
+    return { token, written: this.#writeAndNotify(session.id, write) }
   }
 
   #later(work: PromiseLike<unknown>): void {

@@ -37,6 +37,8 @@ export type WatchParts = {
   readonly post: Post
   readonly health: AccountHealthBook
   readonly prove: ProveKey
+  /** Accounts are checked regularly here, unless another process does it. */
+  readonly sweeps?: 'HERE' | 'ELSEWHERE' | undefined
   readonly now: () => number
   readonly log: Log
 }
@@ -75,7 +77,8 @@ export function createAccountWatch(parts: WatchParts): AccountWatch {
     running = next.catch((error: unknown) => log.error({ error }, 'Could not check venue accounts'))
     return next
   }
-  const sweeping = setInterval(() => void sweep(now()).catch(() => undefined), accountLimits.venueHealthLookMs).unref()
+  const look = () => void sweep(now()).catch(() => undefined)
+  const sweeping = parts.sweeps === 'ELSEWHERE' ? undefined : setInterval(look, accountLimits.venueHealthLookMs).unref()
   return {
     check,
     used({ venue, desk, account: name }, outcome) {

@@ -51,6 +51,8 @@ export type HttpServer = {
   readonly server: Server
   readonly readiness: Readiness
   open(handler: (request: IncomingMessage, response: ServerResponse) => void): void
+  /** Ready, although every call still gets 503: for a process that serves only its health and its metrics. */
+  openWithoutCalls(): void
   /** Answers 503 from now on: `why` is what the server is doing. */
   drain(why?: string): void
 }
@@ -92,6 +94,11 @@ export function createHttpServer(publicUrl?: string, build: object = {}, metrics
       // It may have lost its markets while it started.
       if (isDraining) return
       away = undefined
+      readiness.started()
+    },
+    openWithoutCalls() {
+      if (isDraining) return
+      away = 'This process serves no calls.'
       readiness.started()
     },
     drain(why = 'The server is stopping.') {

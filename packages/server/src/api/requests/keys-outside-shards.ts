@@ -12,7 +12,11 @@ export type KeysOutsideShards = {
   find(request: Idempotency, now: number): Promise<RequestRow | undefined>
 }
 
-export function createKeysOutsideShards(store: Pick<RequestStore, 'read' | 'outsideShards'>): KeysOutsideShards {
+/** If other processes serve calls too, their keys are not in memory, so each check is a query. */
+export function createKeysOutsideShards(
+  store: Pick<RequestStore, 'read' | 'outsideShards'>,
+  keeps: 'ALONE' | 'WITH_OTHERS' = 'ALONE',
+): KeysOutsideShards {
   const keys = new Map<string, number>()
   let loading: Promise<void> | undefined
   const load = async (now: number): Promise<void> => {
@@ -36,7 +40,7 @@ export function createKeysOutsideShards(store: Pick<RequestStore, 'read' | 'outs
         throw error
       })
       await loading
-      const row = keys.has(idOf(request)) ? await store.read(request) : undefined
+      const row = keeps === 'WITH_OTHERS' || keys.has(idOf(request)) ? await store.read(request) : undefined
       return row === undefined || isUnbound(row) || isForgotten(row, now) ? undefined : row
     },
   }

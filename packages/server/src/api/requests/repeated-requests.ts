@@ -36,14 +36,16 @@ export interface RequestLedger {
 type LedgerParts = {
   readonly sql: Sql
   readonly engine: Pick<MarketEngine, 'again' | 'hasDecided'>
+  /** Whether other processes serve calls too. */
+  readonly keeps?: 'ALONE' | 'WITH_OTHERS'
   readonly now: () => number
   readonly log: Log
 }
 
-export function createRequestLedger({ sql, engine, now, log }: LedgerParts): RequestLedger {
+export function createRequestLedger({ sql, engine, keeps, now, log }: LedgerParts): RequestLedger {
   const store = createRequestStore(sql)
   const repeatedAnswer = createRepeatedAnswer(engine)
-  const outsideShards = createKeysOutsideShards(store)
+  const outsideShards = createKeysOutsideShards(store, keeps)
   const parts = { store, engine, log }
   const running = new Map<string, UnderWay & { readonly ended: Promise<void> }>()
 

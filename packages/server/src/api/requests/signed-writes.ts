@@ -6,16 +6,20 @@ import type { DeskId } from '@parley/core'
 import type { IncomingHttpHeaders } from 'node:http'
 import { fault, isFault, type Fault } from '../../calls/fault.ts'
 import { DONE_IN_PART } from '../../calls/route.ts'
+import type { ClaimedSignatures } from './claimed-signatures.ts'
 import type { Outgoing } from './request-key.ts'
 import { nameOf, type Replays, type SignedWrite } from './signature-replays.ts'
 import type { SignedAhead } from './signed-ahead.ts'
 
 type SignedRequest = { readonly method: string; readonly headers: IncomingHttpHeaders; readonly now: number }
 
+type Claims = Pick<ClaimedSignatures, 'claim' | 'spend'>
+
 /** Serves a first write. A repetition under its own key gets the response of the first. */
 export type ServeSigned = (desk: DeskId, asked: SignedRequest, serve: () => Promise<Outgoing | Fault>) => Promise<Outgoing | Fault>
 
-export function createSignedWrites(replays: Replays, ahead: Pick<SignedAhead, 'remember'>): ServeSigned {
+/** `claimed`: what other gateways have received; undefined for a process that serves alone. */
+export function createSignedWrites(replays: Replays, ahead: Pick<SignedAhead, 'remember'>, claimed?: Claims): ServeSigned {
   /** A repetition that arrives while the first is being decided is not decided separately. */
   const underWay = new Map<string, Promise<Outgoing | Fault>>()
 
@@ -23,11 +27,15 @@ export function createSignedWrites(replays: Replays, ahead: Pick<SignedAhead, 'r
     let hadEffect = false
     try {
       await ahead.remember(write.desk, write.timestampMs, now)
+      if ((await claimed?.claim(write, now)) === 'SEEN') return refusals.SEEN
       const answer = await serve()
       hadEffect = !isFault(answer) && !refusesPart(answer)
       return answer
     } finally {
-      if (!hadEffect) replays.spend(write)
+      if (!hadEffect) {
+        replays.spend(write)
+        await claimed?.spend(write)
+      }
     }
   }
 

@@ -1,0 +1,151 @@
+/** Opens what the process serves: HTTP and sockets, or for workers only its health. */
+import type { Account } from './accounts/create-accounts.ts'
+import { randomUUID } from 'node:crypto'
+import { createFs } from './api/dialects/fs/create-fs.ts'
+import { createTrust } from './api/http/client-address.ts'
+import { createHttp } from './api/http/create-http.ts'
+import { createReplays } from './api/requests/signature-replays.ts'
+import { openSignedAhead } from './api/requests/signed-ahead.ts'
+import { createClaimedSignatures } from './api/requests/claimed-signatures.ts'
+import { createSignedWrites, type ServeSigned } from './api/requests/signed-writes.ts'
+import { createSocket } from './api/socket/create-socket.ts'
+import type { AuctionsPart } from './auctions/create-auctions.ts'
+import type { Channel } from './calls/channel.ts'
+import type { Route } from './calls/route.ts'
+import type { Sql } from './database/sql.ts'
+import { createBookingEmails } from './digest/booking-emails.ts'
+import { createDigest, type DigestServices } from './digest/digest.ts'
+import type { Rates } from './limits/rate-names.ts'
+import type { Mail } from './mail/create-mail.ts'
+import { bboRoutes } from './market-data/routes.ts'
+import { measureServer } from './measure-server.ts'
+import type { Flows } from './open-flows.ts'
+import type { PerpetualsPart } from './perpetuals/create-perpetuals.ts'
+import type { Platform } from './platform/platform.ts'
+import { operationsRoutes } from './platform/routes.ts'
+import { stop } from './port.ts'
+import { followGateways } from './protection/gateways.ts'
+import { openKeyPresence } from './protection/key-presence.ts'
+import { createReadQueue } from './queues/read-queue.ts'
+import { type Composed, type Frame, type Closing, SUPPORT_EMAIL } from './server-frame.ts'
+import { rfqLegs, socketAddresses } from './socket-addresses.ts'
+
+type Serving = Frame & {
+  readonly options: Composed
+  readonly rates: Rates
+  readonly sql: Sql
+  readonly platform: Platform
+  readonly account: Account
+  readonly flows: Flows
+  readonly atVenues: { readonly channels: readonly Channel[]; readonly routes: readonly Route[] }
+  readonly perpetuals: PerpetualsPart
+  readonly auctions: AuctionsPart
+  readonly mail: Mail
+}
+
+/** Resolves when every call can be answered. */
+export async function openServing(serving: Serving, closing: Closing): Promise<void> {
+  const { options, http, availability, metrics, tracing, rates, sql, platform, account, flows, atVenues, perpetuals, auctions, mail } =
+    serving
+  const { log, now = Date.now, publicUrl, allowedHosts = {}, supportEmail: support = SUPPORT_EMAIL } = options
+  const { market, protection } = flows
+  const gateway = options.role && randomUUID()
+  const fs = createFs({ ...flows, engine: market.engine, platform, now, log })
+  const keys = await openKeyPresence({
+    sql,
+    cancelWhatLeft: auctions.cancellingToo(protection.parts.triggers.cancelWhatLeft),
+    gateway,
+    now,
+    log,
+  })
+  closing.push(() => keys.settled())
+  if (gateway !== undefined) closing.push(await followGateways({ sql, gateway, keys, log }))
+  const common = { access: account.access, now, log, ...createTrust(options.trustProxy ?? false, log), publicUrl: options.givenUrl }
+  const socket = createSocket(http.server, {
+    ...common,
+    ...{ tickets: account.tickets, allowedOrigins: allowedHosts.allowedOrigins },
+    ...socketAddresses({ flows, fs, auctions, perpetuals, platform, atVenues, protection, engine: market.engine, log }),
+    ...{ onKeyGone: keys.left, onConnectedDesks: options.onConnectedDesks, keys, tokensInAddresses: options.tokensInAddresses },
+    framesPerSocket: rates.framesPerSocket,
+    framesPerDesk: rates.framesPerDesk,
+  })
+  // Many processes do not know of each other whose screen is open, so they write no digests.
+  if (options.role === undefined) openDigests({ ...serving, post: mail.post, isHere: socket.isHere, now, log }, closing)
+  availability.onTakenOver(() => void socket.close('TakenOver'))
+  if (metrics !== undefined) closing.push(measureServer({ ...flows, metrics, sql, now, engine: market.engine, socket }))
+  // Running requests need everything above. Sockets close before the server waits for its connections.
+  closing.push(
+    () => stop(http.server),
+    () => socket.close(),
+  )
+  await createHttp(http, {
+    ...common,
+    ...{ meter: metrics, tracing, limits: protection.limits, readQueue: createReadQueue(() => performance.now()) },
+    ledger: flows.ledger,
+    serveSigned: await openSignedWrites(serving, closing),
+    gate: platform.gate,
+    customers: account.customers,
+    routes: routesOf(serving, fs.routes),
+    ...{ allowedHosts, webDir: options.webDir, links: { support, ...linksOf(options) }, onDeskCall: options.onDeskCall },
+    mailbox: mail.reading,
+    regionHeader: common.trustProxy ? options.regionHeader : undefined,
+    publicUrl,
+  })
+  closing.push(() => http.drain())
+}
+
+/** For a process that settles, compares and lists, and serves nothing but its health and its metrics. */
+export function openWork({ options, http, availability, metrics, sql, account, flows, mail }: Serving, closing: Closing): void {
+  const { log, now = Date.now } = options
+  const { engine } = flows.market
+  openBookingEmails({ sql, post: mail.post, account, now, log, flows }, closing)
+  const socket = { count: () => 0, backlog: () => ({ all: 0, slowest: 0 }) }
+  if (metrics !== undefined) closing.push(measureServer({ ...flows, metrics, sql, now, engine, socket }))
+  availability.onTakenOver(() => http.drain())
+  http.openWithoutCalls()
+  closing.push(() => http.drain())
+}
+
+const routesOf = (
+  { account, flows, platform, atVenues, perpetuals, auctions }: Serving,
+  spreadRoutes: readonly Route[],
+): readonly Route[] => [
+  ...account.routes,
+  ...bboRoutes(flows.marketData, rfqLegs(flows)),
+  ...account.rfqAllowance.over([...flows.drfq.routes, ...flows.grfq.routes, ...flows.routes]),
+  ...spreadRoutes,
+  ...operationsRoutes(platform),
+  ...atVenues.routes,
+  ...account.rfqAllowance.over(perpetuals.routes),
+  ...auctions.routes,
+]
+
+type Emailing = Omit<DigestServices, 'book' | 'sessions' | 'isHere'> & { readonly account: Account; readonly flows: Flows }
+
+/** Opens emails about events on the market. */
+function openDigests({ account, flows, ...services }: Emailing & Pick<DigestServices, 'isHere'>, closing: Closing): void {
+  const { book, sessions } = account
+  const digest = createDigest({ ...services, book, sessions })
+  openBookingEmails({ account, flows, ...services }, closing)
+  closing.push(digest.close, flows.market.engine.onDecided(digest.onEvents))
+}
+
+function openBookingEmails({ account, flows, ...services }: Emailing, closing: Closing): void {
+  const bookings = createBookingEmails({ ...services, book: account.book })
+  closing.push(bookings.settled, flows.market.engine.onDecided(bookings.onEvents))
+}
+
+/** Pages can open sockets at `addresses`, the operator's own first. Unset if that is every address that leads here. */
+const linksOf = ({ joinUrl, faqUrl, helpUrl, givenUrl, allowedHosts }: Composed) => ({
+  ...{ join: joinUrl, faq: faqUrl, help: helpUrl },
+  addresses: givenUrl && [givenUrl, ...(allowedHosts?.allowedOrigins ?? [])].join(' '),
+})
+
+async function openSignedWrites({ options, sql }: Serving, closing: Closing): Promise<ServeSigned> {
+  const { now = Date.now, log, role } = options
+  const ahead = await openSignedAhead(sql, now())
+  if (role === undefined) return createSignedWrites(createReplays(ahead.floorOf), ahead)
+  const claimed = createClaimedSignatures({ sql, now, log })
+  closing.push(claimed.close)
+  return createSignedWrites(createReplays(ahead.floorOf), ahead, claimed)
+}

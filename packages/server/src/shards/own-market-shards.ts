@@ -1,0 +1,75 @@
+/** The shards of a process that shares them with others (decision 1028). Each has an engine of its own, which opens and closes alone. */
+import { createShardMachine, type Change, type Instant, type Shard, type ShardCommand, type ShardEvent, type VenueCode } from '@parley/core'
+import type { Network } from '../cluster/network.ts'
+import { ownShards, type OwnedShard, type Ownership } from '../cluster/own-shards.ts'
+import { serveShard } from '../cluster/serve-shard.ts'
+import { createShardCalls } from '../cluster/shard-calls.ts'
+import type { Sql } from '../database/sql.ts'
+import { createEngine } from '../engine/create-engine.ts'
+import { newHolder } from '../engine/postgres-journal.ts'
+import type { Projector } from '../engine/projector.ts'
+import type { Log } from '../log/log.ts'
+import type { Meter } from '../metrics/meter.ts'
+import { carryStops } from './carry-stops.ts'
+import { openShards, readOpened, storeOpened } from './create-market-engine.ts'
+import { subjectsOfInstallation } from './installation.ts'
+import type { MarketEngine } from './market-engine.ts'
+import { permutedNumbers, readNumberKey } from './permuted-numbers.ts'
+import type { MarketShard } from './shards.ts'
+
+type Owning<Row> = {
+  readonly sql: Sql
+  readonly network: Network
+  /** The venues of the installation. */
+  readonly venues: readonly VenueCode[]
+  readonly projector: Projector<ShardEvent, Change | undefined, Row>
+  readonly now: () => Instant
+  readonly log: Log
+  readonly meter?: Meter
+}
+
+export type OwnedMarketShards = Ownership & {
+  /** The shards of the installation, whether this process serves them or another one. */
+  readonly shards: readonly MarketShard[]
+}
+
+export async function ownMarketShards<Row>(owning: Owning<Row>): Promise<OwnedMarketShards> {
+  const { sql, venues, network, log } = owning
+  const key = await readNumberKey(sql)
+  const subjects = subjectsOfInstallation(key)
+  const machine = createShardMachine(permutedNumbers(key))
+  const member = newHolder()
+  const shards = openShards(venues, await readOpened(sql))
+  const others = createShardCalls<ShardCommand, ShardEvent, Shard, Change | undefined>({
+    network,
+    subjects,
+    reached: () => Promise.resolve(),
+  })
+  const open = async (shard: MarketShard): Promise<OwnedShard> => {
+    let isLost = false
+    const engine = await createEngine({ ...owning, shards: [shard], machine, holder: member, onFenced: () => (isLost = true) })
+    const opened = await readOpened(sql)
+    if (!opened.has(shard.name)) {
+      const read: MarketEngine['read'] = (name, look) => (name === shard.name ? engine : others).read(name, look)
+      await carryStops(
+        { submit: engine.submit, read, shards: shards.filter(({ name }) => name === shard.name || opened.has(name)) },
+        opened,
+      )
+      await storeOpened(sql, [shard])
+    }
+    const served = await serveShard({ ...owning, subjects, shard, engine })
+    const checking = setInterval(() => void engine.checkLeases().catch(() => undefined), LEASE_LOOK_MS)
+    return {
+      isLost: () => isLost,
+      async close() {
+        clearInterval(checking)
+        await served.close()
+        await engine.close()
+      },
+    }
+  }
+  return { ...(await ownShards({ sql, member, shards, open, log })), shards }
+}
+
+/** A shard that was taken over is noticed, also while nothing is written. */
+const LEASE_LOOK_MS = 1_000

@@ -1,0 +1,166 @@
+/** A cluster of real processes, of which some are killed while desks trade. Without an installed nats-server it is reported as skipped. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { ClientError, createClient, type Client, type DirectData } from '@parley/client'
+import { catalogueCalls, directRfqCalls as calls } from '@parley/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readDemoFile } from '../demo/demo-file.ts'
+import { startCluster, type Cluster } from './cluster.ts'
+import { readClusterFile } from './cluster-file.ts'
+import { natsProgram } from './cluster-process.ts'
+
+const SHARD = 'DBT-BTC'
+const PATIENCE = { timeout: 20_000, interval: 100 }
+
+describe.skipIf(natsProgram() === undefined)('a cluster', { timeout: 180_000 }, () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'parley-cluster-'))
+  const problems: string[] = []
+  let cluster: Cluster
+  beforeAll(async () => {
+    cluster = await startCluster({
+      ...{ port: await freePort(), dataDir, databaseUrl: undefined, webDir: undefined, mail: { kind: 'off' } },
+      ...{ seed: 7, speed: 1, scenario: 'still', rates: 'unhurried' },
+      onProgress: () => undefined,
+      onProblem: (sentence) => problems.push(sentence),
+    })
+  }, 240_000)
+  afterAll(async () => {
+    await cluster?.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }, 60_000)
+
+  const deskOf = (ticker: string): Client => {
+    const { accessKey, secretKey } = readDemoFile(dataDir)!.desks.find((desk) => desk.ticker === ticker)!
+    return createClient({ baseUrl: cluster.baseUrl, credentials: { kind: 'key', accessKey, secretKey }, pacing: false })
+  }
+  const processesOf = (role: string) => readClusterFile(dataDir)!.processes.filter((one) => one.role === role)
+  const ownerOf = async (shard: string): Promise<number | undefined> => {
+    for (const { url, pid } of processesOf('shards'))
+      if ((await metricsAt(url)).includes(`parley_shard_serving{shard="${shard}"} 1`)) return pid
+    return undefined
+  }
+  const instrument = async (desk: Client) => {
+    const { results } = await desk.call(catalogueCalls.listInstruments, { query: { venue: 'DBT', kind: 'OPTION', include_greeks: true } })
+    return results.find((one) => one.base_currency === 'BTC')!
+  }
+
+  it('serves health and metrics at every process, and names them in its file', async () => {
+    const { processes } = readClusterFile(dataDir)!
+    expect(processes.map(({ role }) => role).sort()).toEqual(['gateway', 'gateway', 'shards', 'shards', 'workers'])
+    for (const { url } of processes) {
+      expect(await Promise.all(['live', 'ready'].map(async (one) => (await fetch(`${url}/health/${one}`)).status))).toEqual([200, 200])
+      expect(await metricsAt(url)).toContain('parley_ready 1')
+    }
+  })
+
+  it('9.4 loses and doubles no RFQ when the owner of its shard is killed, and tells every socket of each once', async () => {
+    const desk = deskOf('AMBR')
+    const legs = [{ instrument_id: (await instrument(desk)).id, ratio: '1', side: 'BUY' }] as const
+    const received: string[] = []
+    const socket = desk.socket()
+    await new Promise<void>((resolve) =>
+      socket.subscribe<DirectData['rfqs']>(
+        'rfqs',
+        ({ event, data }) => void (event === 'ADDED' && received.push((data as { id: string }).id)),
+        {
+          resume: true,
+          onSubscribed: resolve,
+        },
+      ),
+    )
+    const answered = new Map<string, string>()
+    let failures = 0
+    const create = async (idempotencyKey: string): Promise<void> => {
+      for (;;) {
+        try {
+          const { id } = await desk.call(calls.createRfq, { body: { venue: 'DBT', quantity: '25', legs: [...legs] }, idempotencyKey })
+          return void answered.set(idempotencyKey, id)
+        } catch (error) {
+          if (!(error instanceof ClientError) || (error.status !== 503 && error.status !== 0)) throw error
+          failures += 1
+          await delay(error.retryAfterMs ?? 200)
+        }
+      }
+    }
+    const sender = async (name: string) => {
+      for (let place = 0; place < 20; place++) {
+        if (name === 'a' && place === 6) process.kill((await ownerOf(SHARD))!, 'SIGKILL')
+        await create(`${name}-${place}`)
+      }
+    }
+    await Promise.all(['a', 'b', 'c'].map(sender))
+    const ids = [...answered.values()]
+    expect(new Set(ids).size).toBe(60)
+    const listed: string[] = []
+    for await (const page of desk.pages(calls.listRfqs, { query: { role: 'TAKER' } })) listed.push(...page.results.map(({ id }) => id))
+    expect(listed.toSorted()).toEqual(ids.toSorted())
+    await expect.poll(() => received.toSorted(), PATIENCE).toEqual(ids.toSorted())
+    socket.close()
+    expect({ failures, problems }).toEqual({ failures: expect.any(Number), problems: [] })
+  })
+
+  it('starts a process again when asked, which then owns its share', async () => {
+    const { control } = readClusterFile(dataDir)!
+    const { pid } = (await (await fetch(`${control}/start/shards`, { method: 'POST' })).json()) as { pid: number }
+    expect(processesOf('shards').map((one) => one.pid)).toContain(pid)
+    await expect
+      .poll(
+        async () =>
+          (await Promise.all(processesOf('shards').map(({ url }) => metricsAt(url)))).every((text) =>
+            /parley_shard_serving\{[^}]*\} 1/.test(text),
+          ),
+        PATIENCE,
+      )
+      .toBe(true)
+    expect(await ownerOf(SHARD)).toBeDefined()
+  })
+
+  it('2.15 cancels the orders of a key whose gateway is killed, and serves the others at the gateway that is left', async () => {
+    const [desk, maker] = [deskOf('AMBR'), deskOf('LIND')]
+    const { id, greeks, min_tick_size } = await instrument(desk)
+    const ticks = Math.round(Number(greeks!.mark_price) / Number(min_tick_size))
+    const rfq = await desk.call(calls.createRfq, {
+      body: { venue: 'DBT', quantity: '25', legs: [{ instrument_id: id, ratio: '1', side: 'BUY' }], counterparties: ['LIND'] },
+    })
+    const gateway = processesOf('gateway')[0]!
+    const { accessKey } = readDemoFile(dataDir)!.desks.find((one) => one.ticker === 'LIND')!
+    const socket = new WebSocket(`${gateway.url.replace('http', 'ws')}/v2/drfq/?api-key=${accessKey}&cancel_on_disconnect=true`)
+    await new Promise((resolve, reject) => {
+      socket.onopen = resolve
+      socket.onerror = reject
+    })
+    const order = await maker.call(calls.createOrder, {
+      body: {
+        rfq_id: rfq.id,
+        side: 'SELL',
+        quantity: '25',
+        legs: [{ instrument_id: id, price: String(Number((ticks * Number(min_tick_size)).toFixed(6))) }],
+      },
+    })
+    process.kill(gateway.pid, 'SIGKILL')
+    await expect
+      .poll(
+        () =>
+          maker.call(calls.getOrder, { params: { id: order.id } }).then(
+            ({ state }) => state,
+            () => undefined,
+          ),
+        { timeout: 30_000, interval: 250 },
+      )
+      .toBe('CLOSED')
+    expect((await desk.call(calls.getRfq, { params: { id: rfq.id } })).state).toBe('OPEN')
+  })
+})
+
+const metricsAt = async (url: string): Promise<string> => (await fetch(`${url}/metrics`)).text()
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })

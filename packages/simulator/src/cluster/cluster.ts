@@ -1,0 +1,140 @@
+/** A whole installation of many processes on one machine: PostgreSQL, NATS, gateways, shard owners, a worker, and a door in front of the gateways. */
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { createServer as createProduct, makeDataFolder, openDatabase, silent } from '@parley/server'
+import { createBitcomVenue, createBybitVenue, createDeribitVenue } from '@parley/venues'
+import { readDemoFile, writeDemoFile } from '../demo/demo-file.ts'
+import { deskSetting, openMarket, type DemoSetting } from '../demo/demo.ts'
+import type { MarketThread } from '../demo/market-thread.ts'
+import { seed as seedDesks, type Seeded } from '../demo/seed.ts'
+import { writeClusterFile } from './cluster-file.ts'
+import { startNats, startProcess, type ClusterProcess, type ClusterRole } from './cluster-process.ts'
+import { setDeskRates } from './desk-rates.ts'
+import { openDoor } from './door.ts'
+
+/** They stop from the last role to the first. */
+const PROCESSES: readonly ClusterRole[] = ['shards', 'shards', 'workers', 'gateway', 'gateway']
+/** Each process has a pool of connections, and some beyond it. */
+const CONNECTIONS = 160
+
+export type Cluster = {
+  readonly baseUrl: string
+  close(): Promise<void>
+}
+
+type Closing = (() => Promise<unknown> | void)[]
+
+export async function startCluster(setting: DemoSetting): Promise<Cluster> {
+  const { dataDir, port, onProgress } = setting
+  const closing: Closing = []
+  const close = async (): Promise<void> => {
+    for (const step of closing.splice(0).reverse()) await step()
+  }
+  try {
+    makeDataFolder(dataDir)
+    onProgress('Starting PostgreSQL, NATS and the simulated venues…')
+    const settings = { max_connections: String(CONNECTIONS) }
+    const database = await openDatabase({ dataDir, url: setting.databaseUrl, log: silent, name: 'parley cluster', settings })
+    closing.push(database.close)
+    const nats = process.env['NATS_URL']
+      ? { url: process.env['NATS_URL'], stop: () => Promise.resolve() }
+      : await startNats(join(dataDir, 'nats.conf'))
+    closing.push(nats.stop)
+    const market = await openMarket(setting)
+    closing.push(market.stop)
+    onProgress('Creating ten desks…')
+    const baseUrl = `http://localhost:${port}`
+    const seeded = await seedFirst(setting, { databaseUrl: database.url, baseUrl, market })
+    const env = { DATABASE_URL: database.url, NATS_URL: nats.url, DATA_DIR: dataDir, MAIL: 'off', ...environmentOf(market) }
+    const processes = await startAll(setting, env, closing)
+    const door = await openDoor({ port, gateways: () => processes.portsOf('gateway') })
+    closing.push(door.close)
+    const file = { ...seeded, venueControl: market.controlUrl }
+    writeDemoFile(dataDir, file)
+    closing.push(market.stopTrading)
+    market.trade(deskSetting(setting, file))
+    return { baseUrl, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+type Seeding = { readonly databaseUrl: string; readonly baseUrl: string; readonly market: MarketThread }
+
+/** One process that does everything makes the tables and the desks, and ends before the others start. */
+async function seedFirst({ dataDir, rates }: DemoSetting, { databaseUrl, baseUrl, market }: Seeding): Promise<Seeded> {
+  const { deribit, bybit, bitcom } = market.places
+  const product = await createProduct({
+    ...{ dataDir, databaseUrl, port: 0, mail: { kind: 'elsewhere' } },
+    venues: [createDeribitVenue(deribit), createBybitVenue(bybit), createBitcomVenue({ ...bitcom, blockSource: 'parley' })],
+  })
+  try {
+    const seeded = await seedDesks(product.operator, readDemoFile(dataDir), { baseUrl, chain: undefined })
+    if (rates === 'unhurried')
+      await setDeskRates(
+        databaseUrl,
+        seeded.desks.map(({ ticker }) => ticker),
+      )
+    return seeded
+  } finally {
+    await product.close()
+  }
+}
+
+const environmentOf = ({ places: { deribit, bybit, bitcom } }: MarketThread): Readonly<Record<string, string>> => ({
+  ...{ VENUES: 'DBT,BYB,BIT', DERIBIT_URL: deribit.url, BYBIT_URL: bybit.restUrl, BYBIT_SOCKET_URL: bybit.streamUrl },
+  ...{ BITCOM_URL: bitcom.url, BITCOM_SOCKET_URL: bitcom.socketUrl, BITCOM_BLOCK_SOURCE: 'parley' },
+  ...{ PARADEX_URL: '', PARADEX_SOCKET_URL: '', CHAIN_URL: '', CHAIN_ID: '', CHAIN_SWAP: '' },
+})
+
+/** Starts every process, writes the file of them, and starts another one when `npm run cluster -- start` asks for it. */
+async function startAll({ dataDir, onProgress }: DemoSetting, env: Readonly<Record<string, string>>, closing: Closing) {
+  const running: ClusterProcess[] = []
+  let control = ''
+  const logs = join(dataDir, 'cluster-logs')
+  mkdirSync(logs, { recursive: true, mode: 0o700 })
+  const write = () => writeClusterFile(dataDir, { processes: running.map(({ role, pid, url }) => ({ role, pid, url })), control })
+  const start = async (role: ClusterRole): Promise<ClusterProcess> => {
+    const one = await startProcess({ role, env, logFile: join(logs, `${role}.log`) })
+    running.splice(0, running.length, ...running.filter(({ isRunning }) => isRunning()), one)
+    write()
+    return one
+  }
+  closing.push(async () => {
+    for (const role of new Set(PROCESSES.toReversed()))
+      await Promise.all(running.filter((one) => one.role === role).map((one) => one.stop()))
+  })
+  onProgress('Starting two gateways, two shard owners and a worker…')
+  await Promise.all(PROCESSES.map(start))
+  const controlled = await openControl(start)
+  control = controlled.url
+  closing.push(controlled.close)
+  write()
+  return { portsOf: (role: ClusterRole) => running.flatMap((one) => (one.role === role && one.isRunning() ? [one.port] : [])) }
+}
+
+/** The address contains a secret, so only the owner of the file can start processes. */
+async function openControl(start: (role: ClusterRole) => Promise<ClusterProcess>) {
+  const secret = randomBytes(16).toString('hex')
+  const server: Server = createServer((request, response) => {
+    const role = PROCESSES.find((one) => request.url === `/${secret}/start/${one}`)
+    if (request.method !== 'POST' || role === undefined) return void response.writeHead(404).end()
+    return void start(role).then(
+      ({ pid, url }) => response.end(JSON.stringify({ role, pid, url })),
+      (error: Error) => response.writeHead(500).end(error.message),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${secret}`,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
