@@ -12,7 +12,7 @@ import { checkReplay } from '../replay.ts'
 import { doubled, History, lost } from './history.ts'
 import { negotiate, openPair, pickCall, repeatAll, type DeskOfPair, type Pair } from './negotiating-pair.ts'
 import { everything, settled, twiceAtTheVenue } from './records.ts'
-import { operate, serve, type ServedPlace } from './served.ts'
+import { killServed, operate, serve, type ServedPlace } from './served.ts'
 
 const text = { type: 'string' } as const
 const { values } = parseArgs({ options: { kills: text, minutes: text, seed: text } })
@@ -46,7 +46,7 @@ async function raiseRates(place: ServedPlace, pairs: readonly Pair[]): Promise<v
 const desksOf = (pairs: readonly Pair[]): readonly DeskOfPair[] => pairs.flatMap(({ taker, maker }) => [taker, maker])
 
 /** The newest rows, which include all of the last life. */
-async function newest({ client }: DeskOfPair): Promise<[RfqView[], OrderView[], BlockTradeView[]]> {
+async function newest({ patient: client }: DeskOfPair): Promise<[RfqView[], OrderView[], BlockTradeView[]]> {
   const query = { page_size: RECENT }
   const [rfqs, orders, trades] = await Promise.all([
     client.call(calls.listRfqs, { query: { role: 'TAKER', ...query } }),
@@ -98,7 +98,7 @@ async function compareEverything({ place, pairs, whole }: World): Promise<string
   await compareLastLife(pairs, whole)
   const wrong: string[] = []
   const counts = { requests: 0, orders: 0, trades: 0 }
-  for (const { client, ticker } of desksOf(pairs)) {
+  for (const { patient: client, ticker } of desksOf(pairs)) {
     await settled(client)
     const [rfqs, orders, trades] = await everything(client)
     const history = whole.get(ticker)!
@@ -151,8 +151,9 @@ setInterval(() => undefined, 60_000)
 // The folder remains after a failure, so that it can be read.
 main().then(
   () => process.exit(),
-  (error: unknown) => {
+  async (error: unknown) => {
     console.error(error)
+    await killServed()
     process.exit(1)
   },
 )

@@ -8,18 +8,27 @@ import { ask, repeatUnanswered } from './records.ts'
 
 type OrderBody = BodyOf<typeof calls.createOrder>
 /** A command without a response is repeated with its key in the next life. */
-type SentOrder = { readonly client: Client; readonly history: History; readonly key: string; readonly body: OrderBody }
+type SentOrder = { readonly desk: DeskOfPair; readonly key: string; readonly body: OrderBody }
 
-export type DeskOfPair = { readonly ticker: string; readonly client: Client; history: History }
+export type DeskOfPair = {
+  readonly ticker: string
+  readonly client: Client
+  /** Reads and repeats until there is a response, however slow the machine is. */
+  readonly patient: Client
+  history: History
+}
 export type Pair = { readonly taker: DeskOfPair; readonly maker: DeskOfPair; readonly currency: 'BTC' | 'ETH'; unanswered: SentOrder[] }
 
 export type PairSetting = { readonly baseUrl: string; readonly desks: readonly DemoDesk[] }
+
+const TRIES = 24
 
 export function openPair({ baseUrl, desks }: PairSetting, taker: string, maker: string, currency: Pair['currency']): Pair {
   const deskOf = (ticker: string): DeskOfPair => {
     const { accessKey, secretKey } = desks.find((desk) => desk.ticker === ticker)!
     const credentials = { kind: 'key', accessKey, secretKey } as const
-    return { ticker, client: createClient({ baseUrl, credentials, pacing: false }), history: new History() }
+    const clientWith = (tries: number): Client => createClient({ baseUrl, credentials, pacing: false, tries })
+    return { ticker, client: clientWith(1), patient: clientWith(TRIES), history: new History() }
   }
   return { taker: deskOf(taker), maker: deskOf(maker), currency, unanswered: [] }
 }
@@ -30,7 +39,7 @@ const MARKED_WITHIN_LOOKS = 400
 const LOOK_MS = 25
 
 /** A call near the money, some weeks from expiry, at its mark. After a start the venue's marks arrive one after the other. */
-export async function pickCall({ taker: { client }, currency }: Pair): Promise<PricedCall> {
+export async function pickCall({ taker: { patient: client }, currency }: Pair): Promise<PricedCall> {
   const query = { venue: 'DBT', base_currency: currency, kind: 'OPTION', include_greeks: 'true', page_size: 1000 } as const
   for (let look = 0; look < MARKED_WITHIN_LOOKS; look += 1) {
     const { results } = await client.call(catalogueCalls.listInstruments, { query })
@@ -97,12 +106,12 @@ async function negotiateOne(pair: Pair, { option, random }: Life, name: string):
 }
 
 /** Returns the order's id. */
-async function send(pair: Pair, { client, history }: DeskOfPair, key: string, body: OrderBody): Promise<string> {
-  const sent: SentOrder = { client, history, key, body }
+async function send(pair: Pair, desk: DeskOfPair, key: string, body: OrderBody): Promise<string> {
+  const sent: SentOrder = { desk, key, body }
   pair.unanswered.push(sent)
   try {
-    const order = await client.call(calls.createOrder, { body, idempotencyKey: key })
-    history.sawOrder(order)
+    const order = await desk.client.call(calls.createOrder, { body, idempotencyKey: key })
+    desk.history.sawOrder(order)
     pair.unanswered.splice(pair.unanswered.indexOf(sent), 1)
     return order.id
   } catch (error) {
@@ -115,10 +124,10 @@ const isRefused = ({ status }: ClientError): boolean => status >= 400 && status 
 
 /** Sends again, under its key, each command of the last life that had no response. A command that the market refuses by now has not happened. */
 export async function repeatAll(pair: Pair): Promise<void> {
-  await repeatUnanswered(pair.taker.client, pair.taker.history)
-  for (const { client, history, key, body } of pair.unanswered.splice(0))
+  await repeatUnanswered(pair.taker.patient, pair.taker.history)
+  for (const { desk, key, body } of pair.unanswered.splice(0))
     try {
-      history.sawOrder(await client.call(calls.createOrder, { body, idempotencyKey: key }))
+      desk.history.sawOrder(await desk.patient.call(calls.createOrder, { body, idempotencyKey: key }))
     } catch (error) {
       if (!(error instanceof ClientError && isRefused(error))) throw error
     }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 const fileOf = (path: string): string => fileURLToPath(new URL(`../../../packages/server/src/${path}`, import.meta.url))
-const READY_WITHIN_MS = 120_000
+const READY_WITHIN_MS = 240_000
 const READY = 'Parley is ready'
 
 export type ServedPlace = { readonly dataDir: string; readonly port: number; readonly deribitUrl: string }
@@ -30,6 +30,8 @@ const environmentOf = ({ dataDir, port, deribitUrl }: ServedPlace) => ({
   ...{ DATA_DIR: dataDir, DATABASE_URL: '', PORT: String(port), VENUES: 'DBT', DERIBIT_URL: deribitUrl, MAIL: 'off', LOG_LEVEL: 'info' },
 })
 
+const running = new Set<Served>()
+
 export async function serve(place: ServedPlace): Promise<Served> {
   const child = spawn(process.execPath, [fileOf('main.ts')], { env: environmentOf(place), stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
@@ -44,20 +46,27 @@ export async function serve(place: ServedPlace): Promise<Served> {
     child.stdout.on('data', () => output.includes(READY) && finish(resolve))
     child.once('close', () => finish(() => reject(new Error(`the server ended at its start:\n${output}`))))
   })
-  return {
+  const served: Served = {
     output: () => output,
     async kill(what) {
+      running.delete(served)
       const database = what === 'SERVER' ? [] : databaseProcesses(place.dataDir)
       child.kill('SIGKILL')
       for (const pid of database) endAtOnce(pid)
       await ended
     },
     async stop() {
+      running.delete(served)
       child.kill('SIGTERM')
       await ended
     },
   }
+  running.add(served)
+  return served
 }
+
+/** Nothing keeps running after a comparison that failed. */
+export const killServed = (): Promise<unknown> => Promise.all([...running].map((served) => served.kill('SERVER_AND_DATABASE')))
 
 /** The database's first process, and those that it has started. */
 function databaseProcesses(dataDir: string): readonly number[] {

@@ -216,11 +216,12 @@ export async function livePerpetuals(steps: readonly Step[], secret: Secret, see
     if (!step.isSecret || includes === 'EVERYTHING') take(world, reader, step)
   }
   await hand.pass(hand.now() + 8_000)
+  const views = viewers.map((desk) => [...seen.get(desk)!, JSON.stringify(['log', audited.of(desk), unfinished.of(desk)])])
+  // Its time depends on the cancellations of all desks that are on their way, so nothing counts from here on.
   const closed = part.close()
   await hand.pass(hand.now() + 5_000)
   await closed
-  for (const desk of viewers) seen.get(desk)!.push(JSON.stringify(['log', audited.of(desk), unfinished.of(desk)]))
   const placed = audited.of(MERL).filter(({ action, detail }) => action === PLACE && detail?.['outcome'] === 'DONE')
   const fills = [KEST, ORRY].map((desk) => world.paper.account(`a_${desk}_main`).filled)
-  return { views: viewers.flatMap((desk) => seen.get(desk)!), secretOrders: placed.length, fills: fills.reduce((sum, n) => sum + n, 0) }
+  return { views: views.flat(), secretOrders: placed.length, fills: fills.reduce((sum, n) => sum + n, 0) }
 }
