@@ -146,7 +146,10 @@ async function openLooking(trading: Floor, { viewers: watching }: Secrets): Prom
 async function send(world: World, as: Desk, { method, path, body, makes }: Step): Promise<{ answer: Answer; made: string | undefined }> {
   const sent = body && (JSON.parse(withIds(world, JSON.stringify(body))) as object)
   const answer = await world.trading.as(as, method, withIds(world, path), sent)
-  const { id, lines = [] } = (answer.json ?? {}) as { readonly id?: string | number; readonly lines?: readonly { readonly rfq_id: string }[] }
+  const { id, lines = [] } = (answer.json ?? {}) as {
+    readonly id?: string | number
+    readonly lines?: readonly { readonly rfq_id: string }[]
+  }
   const made = makes === undefined || answer.status >= 300 || id === undefined ? undefined : String(id)
   if (made !== undefined) world.ids.set(makes!, made)
   if (makes === 'list') lines.forEach(({ rfq_id: line }, at) => world.ids.set(`list${at + 1}`, line))
