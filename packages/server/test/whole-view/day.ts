@@ -16,7 +16,7 @@ export type SecretName = 'HIDDEN_IN_BOOK' | 'HIDDEN_IN_REQUEST' | 'FINDS_NOTHING
 
 export type Step = {
   readonly afterMs: number
-  /** Which desk is meant by EITHER is a secret of its own. */
+  /** EITHER is one of two desks, and no desk may learn which. */
   readonly as: Desk | 'EITHER'
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** With names in place of ids, like its body. */

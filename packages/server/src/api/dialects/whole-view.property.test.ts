@@ -242,7 +242,7 @@ function createDay() {
         give(next, Math.max(NOON, Math.min(to, shardMachine.nextDeadline(shard) ?? to)) as Instant)
       }
     },
-    /** What every desk reads of the listed spread and of the tape. */
+    /** The listed spread and the tape, which all desks read alike. */
     readByAll(): object {
       const settled = [...trades.values()].map(({ rfqId, trade }) => ({ rfq: rfqs.get(rfqId)!, trade }))
       const listedNow = rfqs.get(SPREAD)
