@@ -89,13 +89,11 @@ describe('19.1 an auction', () => {
     expect(lost).toMatchObject({ state: 'LOST', status: 'CLOSED' })
     const ofOthers = atOrry!.frames.filter(({ params }) => JSON.stringify(params ?? {}).includes(`"rfq_id":${auction.id}`))
     expect(ofOthers).toEqual([])
-    for (const socket of [atVault!, atKest!, atOrry!]) {
-      for (const { params } of socket.frames) {
-        const { channel, data } = (params ?? {}) as { channel?: 'rfq' | 'quote' | 'trade'; data?: unknown }
-        if (channel !== undefined && !Array.isArray(data)) expect(vaultChannels[channel].data.safeParse(data).error).toBeUndefined()
-      }
-      socket.close()
+    for (const { params } of [atVault!, atKest!, atOrry!].flatMap(({ frames }) => frames)) {
+      const { channel, data } = (params ?? {}) as { channel?: 'rfq' | 'quote' | 'trade'; data?: unknown }
+      if (channel !== undefined && !Array.isArray(data)) expect(vaultChannels[channel].data.safeParse(data).error).toBeUndefined()
     }
+    for (const socket of [atVault!, atKest!, atOrry!]) socket.close()
   })
 
   it('19.1 19.2 is opened by a vault, of its own offer, at the contract of this chain', async () => {
@@ -228,10 +226,8 @@ describe('19.4 to 19.7 a bid over the wire', () => {
     const { merl } = product
     const bid = await product.bid(merl, auction, '2.8')
     expect((await product.by(merl, 'POST', '/v2/protection/stop_me/', {})).status).toBeLessThan(300)
-    await eventually(
-      async () => (await product.by(merl, 'GET', `/v1/vrfq/quotes/${bid.id}/`)).json['state'],
-      (state) => state === 'CANCELED',
-    )
+    const stateNow = async () => (await product.by(merl, 'GET', `/v1/vrfq/quotes/${bid.id}/`)).json['state']
+    await eventually(stateNow, (state) => state === 'CANCELED')
     const priced = await product.price(merl, auction, '2.9')
     expect((await place(merl, priced)).json).toMatchObject({ error: 'TradingIsStopped' })
   })
@@ -384,10 +380,8 @@ describe('19.11 to 19.13 the chain has the last word', () => {
   it('19.10 19.14 the best of several bids win until nothing is left', async () => {
     const { chain, lark, orry, vault } = product
     const auction = await product.auction({ awards: 'SEVERAL' })
-    const [small, large] = [
-      await product.bid(lark, auction, '4', { quantity: '4' }),
-      await product.bid(orry, auction, '3', { quantity: '6' }),
-    ]
+    const small = await product.bid(lark, auction, '4', { quantity: '4' })
+    const large = await product.bid(orry, auction, '3', { quantity: '6' })
     await product.end(auction)
     for (const bid of [small, large]) {
       const { id } = await product.take(auction, bid)

@@ -39,7 +39,7 @@ const subscribe = async (socket: TestSocket, channel: string) => {
 const about = (channel: string) => (frame: Record<string, unknown>) =>
   (frame.params as { channel?: string } | undefined)?.channel === channel
 const dataOf = (frame: Record<string, unknown>) => (frame.params as { data: unknown }).data
-/** Stops, their end and bounds need an administrator who has just signed in. */
+/** Stops, their end and pre-trade limits need an administrator who has just signed in. */
 const signIn = async () => {
   boss = await desk.person('boss', 'administrator', 'KEST')
 }

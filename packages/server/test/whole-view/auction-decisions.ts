@@ -1,6 +1,15 @@
 /** The steps after the end of an auction: its vault takes bids, reports, gives up or cancels, and the chain settles, reverts or removes a block. */
 import type { Chance } from '../trading-day/chance.ts'
-import { LEARNS_AT_THE_END, vaultOf, type AuctionName, type AuctionStep, type AuctionTicker, type Call, type Drawn, type OnChain } from './auction-step.ts'
+import {
+  LEARNS_AT_THE_END,
+  vaultOf,
+  type AuctionName,
+  type AuctionStep,
+  type AuctionTicker,
+  type Call,
+  type Drawn,
+  type OnChain,
+} from './auction-step.ts'
 
 export type Decisions = { readonly auction: AuctionName; readonly steps: readonly AuctionStep[] }
 

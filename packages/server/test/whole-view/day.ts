@@ -16,7 +16,7 @@ export type SecretName = 'HIDDEN_IN_BOOK' | 'HIDDEN_IN_REQUEST' | 'FINDS_NOTHING
 
 export type Step = {
   readonly afterMs: number
-  /** Which desk is meant by EITHER is a secret of its own. */
+  /** EITHER is one of two desks, and no desk may learn which. */
   readonly as: Desk | 'EITHER'
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** With names in place of ids, like its body. */
@@ -219,7 +219,11 @@ const madeBy = (done: readonly Step[], desk: Ticker, path: string): readonly str
   done.flatMap((step) => (step.as === desk && step.path === path && step.makes !== undefined ? [step.makes] : []))
 
 /** A publicly visible step has its own millisecond, and secret steps may have happened in it before or after. */
-export function timeTo(chance: Chance, isSecret: boolean, steps: readonly { readonly isSecret: boolean; readonly afterMs: number }[]): number {
+export function timeTo(
+  chance: Chance,
+  isSecret: boolean,
+  steps: readonly { readonly isSecret: boolean; readonly afterMs: number }[],
+): number {
   const isOwn = !isSecret && steps.slice(steps.findLastIndex((step) => !step.isSecret) + 1).every(({ afterMs }) => afterMs === 0)
   return isOwn ? 1 + chance.below(400) : chance.below(2) * chance.below(400)
 }
@@ -247,7 +251,15 @@ export function dayOf(seed: number): readonly Step[] {
       const { by, act } = secrets[secret]
       steps.push({ afterMs, secret, as: by, ...act(chance, place, madeIf((step) => step.secret === secret)) }) // prettier-ignore
     } else if (kind === 'EITHER')
-      steps.push({ afterMs, as: 'EITHER', ...tradingSpreads(chance, place, madeIf(({ as }) => as === 'EITHER')) })
+      steps.push({
+        afterMs,
+        as: 'EITHER',
+        ...tradingSpreads(
+          chance,
+          place,
+          madeIf(({ as }) => as === 'EITHER'),
+        ),
+      })
     else steps.push({ afterMs, ...openAct(chance, place, steps) })
   }
   return steps

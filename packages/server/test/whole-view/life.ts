@@ -38,13 +38,13 @@ const absentOf = (step: Step | undefined, name: string): string => {
 
 const SPREADS = '/v1/fs/'
 
-type Floor = Omit<TradingProduct, 'as' | 'keyOf'> & {
+type Trading = Omit<TradingProduct, 'as' | 'keyOf'> & {
   as(desk: Desk, ...request: readonly [method: string, path: string, body?: object]): Promise<Answer>
   keyOf(desk: Desk): Key
 }
 
 /** The trading product with the fourth maker. */
-async function openFloor(databaseUrl: string): Promise<Floor> {
+async function openTrading(databaseUrl: string): Promise<Trading> {
   const trading = await startTradingProduct(databaseUrl)
   const { product } = trading
   const { operator } = product.server
@@ -64,7 +64,7 @@ async function openFloor(databaseUrl: string): Promise<Floor> {
 }
 
 /** The spread of the perpetual and a future, which the venue lists once everything else exists. */
-async function listSpread({ venue, as }: Floor): Promise<string> {
+async function listSpread({ venue, as }: Trading): Promise<string> {
   venue.list([call, higher, perpetual, ether, march])
   const within = (at: number) => ({ minPrice: at - 1_000, maxPrice: at + 1_000 })
   venue.mark(markOf(perpetual, 98_000, within(98_000)), markOf(march, 99_000, within(99_000)))
@@ -74,7 +74,7 @@ async function listSpread({ venue, as }: Floor): Promise<string> {
   }
 }
 
-type World = { readonly trading: Floor; readonly steps: readonly Step[]; readonly ids: Map<string, string> }
+type World = { readonly trading: Trading; readonly steps: readonly Step[]; readonly ids: Map<string, string> }
 
 /** The text with ids in place of the day's names. */
 function withIds({ trading, steps, ids }: World, text: string): string {
@@ -95,7 +95,7 @@ const ANY_DESK: Desk = 'MERL'
 /**
  * Cancels nothing, but reaches every shard: whatever was due before is processed, and whatever was decided before is published. Returns the fences.
  */
-const fences = (trading: Floor, desk: Desk): Promise<Answer> => trading.as(desk, 'DELETE', '/v2/drfq/orders/?label=none-has-it')
+const fences = (trading: Trading, desk: Desk): Promise<Answer> => trading.as(desk, 'DELETE', '/v2/drfq/orders/?label=none-has-it')
 
 /** The number of trades that wait for the venue or for a fee. */
 async function pending(sql: Sql): Promise<number> {
@@ -107,13 +107,13 @@ async function pending(sql: Sql): Promise<number> {
 }
 
 /** Also waits until no fee remains to be read. A fee is visible only to its own desk, and in nothing that another desk reads. */
-async function whenNothingIsAtTheVenue(trading: Floor, sql: Sql): Promise<void> {
+async function whenNothingIsAtTheVenue(trading: Trading, sql: Sql): Promise<void> {
   while ((await pending(sql)) > 0) await fences(trading, 'ORRY')
   await fences(trading, 'ORRY')
 }
 
 /** Waits until the desk's positions include its last trade. They are read independently of everything else. */
-async function whenAccountsAreRead(trading: Floor, desk: Desk): Promise<void> {
+async function whenAccountsAreRead(trading: Trading, desk: Desk): Promise<void> {
   const { began_at: begun } = (await trading.as(desk, 'POST', '/v1/positions/refresh/')).json as { readonly began_at: number }
   const read = async () => (await trading.as(desk, 'GET', '/v1/positions/accounts/')).json as Readings
   while ((await read()).results.some(({ read_at: at }) => at === null || at < begun)) await fences(trading, desk)
@@ -128,7 +128,7 @@ type Looking = {
   pass(ms: number): void
 }
 
-async function openLooking(trading: Floor, { viewers: watching }: Secrets): Promise<Looking> {
+async function openLooking(trading: Trading, { viewers: watching }: Secrets): Promise<Looking> {
   const { clock, product } = trading
   const pass = (ms: number) => {
     clock.now += ms
@@ -147,7 +147,10 @@ async function openLooking(trading: Floor, { viewers: watching }: Secrets): Prom
 async function send(world: World, as: Desk, { method, path, body, makes }: Step): Promise<{ answer: Answer; made: string | undefined }> {
   const sent = body && (JSON.parse(withIds(world, JSON.stringify(body))) as object)
   const answer = await world.trading.as(as, method, withIds(world, path), sent)
-  const { id, lines = [] } = (answer.json ?? {}) as { readonly id?: string | number; readonly lines?: readonly { readonly rfq_id: string }[] }
+  const { id, lines = [] } = (answer.json ?? {}) as {
+    readonly id?: string | number
+    readonly lines?: readonly { readonly rfq_id: string }[]
+  }
   const made = makes === undefined || answer.status >= 300 || id === undefined ? undefined : String(id)
   if (made !== undefined) world.ids.set(makes!, made)
   if (makes === 'list') lines.forEach(({ rfq_id: line }, at) => world.ids.set(`list${at + 1}`, line))
@@ -157,7 +160,7 @@ async function send(world: World, as: Desk, { method, path, body, makes }: Step)
 /** Runs the day with the given secrets and without all others. */
 export async function live(steps: readonly Step[], secrets: Secrets): Promise<Life> {
   const database = await openTestDatabase()
-  const trading = await openFloor(database.url)
+  const trading = await openTrading(database.url)
   try {
     const world: World = { trading, steps, ids: new Map([['spread', await listSpread(trading)]]) }
     const { viewers, people, pass } = await openLooking(trading, secrets)

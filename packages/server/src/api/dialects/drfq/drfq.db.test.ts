@@ -35,15 +35,7 @@ function accepted<T>(answer: T | Refusal): T {
 const ask = async (change: object = {}) =>
   accepted(await flow.service.createRfq(taker, { venue: 'DBT', quantity: '25', legs: callSpread, label: 'my idea', ...change }))
 const quote = (by: Caller, rfq_id: string, side: 'BUY' | 'SELL', at: string, change: object = {}) =>
-  flow.service.createOrder(by, {
-    rfq_id,
-    side,
-    quantity: '25',
-    type: 'LIMIT',
-    time_in_force: 'GOOD_TILL_CANCELED',
-    legs: legsFor(at),
-    ...change,
-  })
+  flow.service.createOrder(by, { rfq_id, side, quantity: '25', type: 'LIMIT', time_in_force: 'GOOD_TILL_CANCELED', legs: legsFor(at), ...change }) // prettier-ignore
 const lift = (rfq_id: string, at: string, change: object = {}) =>
   flow.service.createOrder(taker, {
     rfq_id,
@@ -66,11 +58,6 @@ const dealt = async () => {
   accepted(await lift(rfq.id, '0.031'))
   await answered(rfq.id)
   await flow.calm()
-  return rfq
-}
-const canceled = async () => {
-  const rfq = await ask()
-  accepted(await flow.service.cancelRfq(taker, rfq.id))
   return rfq
 }
 
@@ -245,7 +232,7 @@ describe('5.17 cancelling', () => {
 describe('lists', () => {
   it('go on where the last page ended, each thing once, with cursors that need no escaping', async () => {
     const { id } = await dealt()
-    for (let count = 0; count < 4; count += 1) await canceled()
+    for (let count = 0; count < 4; count += 1) accepted(await flow.service.cancelRfq(taker, (await ask()).id))
     const seen: string[] = []
     for (let cursor: string | undefined; ;) {
       const page = accepted(

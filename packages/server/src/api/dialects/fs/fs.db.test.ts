@@ -280,8 +280,7 @@ it('8.17 a refused order is in the history of its desk, under the id of its stra
   const kept = { flow: 'fs', rfq_id: strategy.id, side: 'SELL', price: '3001', error: { error: 'PriceOutsideBand' } }
   await expect.poll(newest, PATIENCE).toMatchObject(kept)
   expect(await listOf('/v2/refused-orders/?flow=grfq', 'KEST')).toEqual([])
-  const ofLark = await listOf('/v2/refused-orders/?flow=fs', 'LARK')
-  expect(ofLark.filter(({ price }) => price === kept.price)).toEqual([])
+  expect((await listOf('/v2/refused-orders/?flow=fs', 'LARK')).filter(({ price }) => price === kept.price)).toEqual([])
 })
 
 describe('a book', () => {
