@@ -105,7 +105,7 @@ describe('5.15 the maker’s queue', () => {
     await band(page, 'Quoted')
       .getByRole('row')
       .filter({ hasText: 'BTC Call Spread' })
-      .or(band(page, 'Behind').getByRole('row'))
+      .or(band(page, 'Stale').getByRole('row'))
       .first()
       .waitFor(LONG)
     expect(await band(page, 'New').getByRole('row').count()).toBe(1)
@@ -116,11 +116,11 @@ describe('5.15 the maker’s queue', () => {
     await page.mouse.move(0, 0)
     await expect.poll(() => band(page, 'New').getByRole('row').count(), LONG).toBe(2)
     // 8.14: it was cancelled and requested again, not merely never quoted.
-    await expect.poll(() => rowOf(page, '26').innerText(), LONG).toMatch(/Pulled\s+by you/)
+    await expect.poll(() => rowOf(page, '26').innerText(), LONG).toMatch(/Cancelled\s+by you/)
     // A screen that is opened later did not see the cancellation, and still shows it.
     await page.reload()
     await page.getByLabel('Filter, or paste an RFQ').fill(desks.takerDesk.ticker)
-    await expect.poll(() => rowOf(page, '26').allInnerTexts(), LONG).toEqual([expect.stringMatching(/Pulled\s+by \w+ \w+/)])
+    await expect.poll(() => rowOf(page, '26').allInnerTexts(), LONG).toEqual([expect.stringMatching(/Cancelled\s+by \w+ \w+/)])
     await desks.maker.call(directRfqCalls.declineRfq, { params: { id: second.id }, body: { reason: 'RISK' } })
     await chip(page, /^Declined ?1$/).click()
     await expect

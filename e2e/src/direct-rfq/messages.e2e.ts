@@ -147,7 +147,7 @@ describe('messages', () => {
     const name = /cancelled by (\w+ \w+)/.exec(await dock(page).innerText())![1]!
     expect(await ticketOf(page).innerText()).toContain(`by ${name}, in a mass cancel`)
     await shot(page, 'messages-pulled')
-    await page.getByRole('grid', { name: 'RFQs' }).getByRole('row').filter({ hasText: 'Pulled' }).first().waitFor()
+    await page.getByRole('grid', { name: 'RFQs' }).getByRole('row').filter({ hasText: 'Cancelled' }).first().waitFor()
     // The same user cancels once more: one card counts both.
     await asked('pulled too')
     await page.getByRole('grid', { name: 'RFQs' }).getByRole('row').filter({ hasText: 'Ask only' }).first().waitFor()

@@ -24,7 +24,7 @@ function chained(rows: number): readonly Entry[] {
 }
 
 const journalOf = () => createPostgresJournal<never>(database.sql, () => [])
-/** What an owner of the database can do after disabling the guard. */
+/** An owner of the database can do this after disabling the guard. */
 const tamper = (statement: string) =>
   database.sql.begin(async (tx) => {
     await tx.unsafe('alter table journal disable trigger user')

@@ -82,7 +82,7 @@ class Undone extends Error {}
 async function checkAfter(change: string): Promise<string> {
   let said = ''
   const undone = database.sql.begin(async (sql) => {
-    // What an owner of the database can do after disabling the guard.
+    // An owner of the database can do this after disabling the guard.
     await sql.unsafe('alter table journal disable trigger user')
     expect((await sql.unsafe(change)).count).toBeGreaterThan(0)
     const { sentence, isWell } = await checkMarket(sql, market)

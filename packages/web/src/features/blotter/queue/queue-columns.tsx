@@ -66,7 +66,7 @@ const askedColumns: readonly QueueColumn[] = [
   {
     id: 'state',
     heading: 'State',
-    width: 76,
+    width: 82,
     fits: true,
     cell: (entry) => (
       <>
@@ -243,7 +243,7 @@ function RowActions({ entry, actions }: { readonly entry: QueueEntry; readonly a
         <SettledButton
           meaning={`${verb} ${quote === undefined ? 'shows' : 'sends'}`}
           size="small"
-          kind={entry.band === 'New' || entry.band === 'Behind' ? 'primary' : 'default'}
+          kind={entry.band === 'New' || entry.band === 'Stale' ? 'primary' : 'default'}
           tabIndex={-1}
           isBusy={outcome?.tone === 'SENT'}
           disabledReason={reason}

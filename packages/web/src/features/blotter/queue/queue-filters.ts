@@ -7,7 +7,7 @@ export const queueFilters: readonly QueueFilter[] = ['NEW', 'BEHIND', 'QUOTED', 
 
 export const queueFilterNames: Readonly<Record<QueueFilter, string>> = {
   NEW: 'New',
-  BEHIND: 'Behind',
+  BEHIND: 'Stale',
   QUOTED: 'Quoted',
   SOON: '< 1 min',
   DECLINED: 'Declined',
@@ -18,7 +18,7 @@ const SOON_MS = 60_000
 
 const fits: Readonly<Record<QueueFilter, (row: QueueRow, now: number) => boolean>> = {
   NEW: ({ band }) => band === 'New',
-  BEHIND: ({ band }) => band === 'Behind',
+  BEHIND: ({ band }) => band === 'Stale',
   QUOTED: ({ band }) => band === 'Quoted',
   SOON: ({ row: { rfq } }, now) => rfq.state === 'OPEN' && rfq.expiresAt !== undefined && rfq.expiresAt - now < SOON_MS,
   DECLINED: ({ state }) => state === 'DECLINED',

@@ -135,7 +135,7 @@ describe('an RFQ that is partly filled', () => {
     receive({ rfqs: [listOf('DIRECT', [rfq]), listOf('ORDER_BOOK', [])], orders: [listOf('DIRECT', orders)] })
     draw(<CardsOfAll />)
     await until(() =>
-      expect(textOf(screen.getByRole('article'))).toMatch(/30 \/ 60.*My bid ?0\.0390.*Mark.*My ask ?0\.0410.*From ?AMBR ?(Quoted|Behind)$/),
+      expect(textOf(screen.getByRole('article'))).toMatch(/30 \/ 60.*My bid ?0\.0390.*Mark.*My ask ?0\.0410.*From ?AMBR ?(Quoted|Stale)$/),
     )
   })
 })

@@ -13,9 +13,9 @@ const table: [what: string, change: Partial<MakerFacts>, word: string, band: Ban
   ['traded with another maker', { rfq: rfqOf({ state: 'CLOSED' }), status: 'Trd Away', own: both }, 'Traded away', 'Not quoting'],
   ['over for another reason', { rfq: rfqOf({ state: 'CLOSED' }), status: 'Expired', isHeld: true }, 'Expired', 'Not quoting'],
   ['quoted, the mark two ticks but less than a fifth of the width away', { own: both, moved: 3 }, 'Quoted', 'Quoted'],
-  ['quoted, the mark a fifth of the width above', { own: both, moved: 4 }, 'Behind', 'Behind'],
-  ['quoted, the mark as far below', { own: both, moved: -4 }, 'Behind', 'Behind'],
-  ['bid only, the mark two ticks away', { own: { ...both, asks: [] }, moved: 2 }, 'Behind', 'Behind'],
+  ['quoted, the mark a fifth of the width above', { own: both, moved: 4 }, 'Stale', 'Stale'],
+  ['quoted, the mark as far below', { own: both, moved: -4 }, 'Stale', 'Stale'],
+  ['bid only, the mark two ticks away', { own: { ...both, asks: [] }, moved: 2 }, 'Stale', 'Stale'],
   ['bid only', { own: { ...both, asks: [] }, moved: 1 }, 'Bid only', 'Quoted'],
   ['ask only', { own: { ...both, bids: [] } }, 'Ask only', 'Quoted'],
   ['quoted, before this screen could know the mark', { own: both }, 'Quoted', 'Quoted'],
@@ -23,7 +23,7 @@ const table: [what: string, change: Partial<MakerFacts>, word: string, band: Ban
   ['dealt in, and nothing rests', { own: { ...nothing, position: 25 }, isHeld: true }, 'Traded', 'Not quoting'],
   ['held, and declined before', { isHeld: true, rfq: rfqOf({ declinedByMe: true }) }, 'MMP', 'Not quoting'],
   ['declined', { rfq: rfqOf({ declinedByMe: true }) }, 'Declined', 'Not quoting'],
-  ['pulled, and not quoted again', { own: { ...nothing, pulled }, moved: 5 }, 'Pulled', 'New'],
+  ['pulled, and not quoted again', { own: { ...nothing, pulled }, moved: 5 }, 'Cancelled', 'New'],
   ['pulled, then held', { own: { ...nothing, pulled }, isHeld: true }, 'MMP', 'Not quoting'],
   ['pulled by the decline', { own: { ...nothing, pulled }, rfq: rfqOf({ declinedByMe: true }) }, 'Declined', 'Not quoting'],
   ['asked, whatever the mark did since', { moved: 50 }, 'New', 'New'],
@@ -58,13 +58,13 @@ describe('the order of the queue', () => {
   const overBefore = of('Not quoting', { id: 'r_over_before', state: 'CLOSED', expiresAt: 0, updatedAt: 4 })
 
   it('is by band, then by the time left, with closed RFQs last', () => {
-    const behind = of('Behind', { id: 'r_behind', expiresAt: 0 })
+    const behind = of('Stale', { id: 'r_behind', expiresAt: 0 })
     const quoted = of('Quoted', { id: 'r_quoted', expiresAt: 0 })
     const shuffled = [overBefore, quoted, later, over, behind, declined, sooner]
     expect(shuffled.toSorted(byUrgency).map(({ rfq }) => rfq.id)).toEqual(
       [sooner, later, behind, quoted, declined, over, overBefore].map(({ rfq }) => rfq.id),
     )
-    expect(bands).toEqual(['New', 'Behind', 'Quoted', 'Not quoting'])
+    expect(bands).toEqual(['New', 'Stale', 'Quoted', 'Not quoting'])
   })
 
   it.each([

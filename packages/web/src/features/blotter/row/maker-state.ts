@@ -14,9 +14,9 @@ export type MakerState =
   | 'DECLINED'
   | 'TRADED_AWAY'
   | 'OVER'
-export type Band = 'New' | 'Behind' | 'Quoted' | 'Not quoting'
+export type Band = 'New' | 'Stale' | 'Quoted' | 'Not quoting'
 
-export const bands = ['New', 'Behind', 'Quoted', 'Not quoting'] as const satisfies readonly Band[]
+export const bands = ['New', 'Stale', 'Quoted', 'Not quoting'] as const satisfies readonly Band[]
 
 export type MakerFacts = {
   readonly rfq: Pick<Rfq, 'state' | 'closedReason' | 'declinedByMe' | 'takerSide'>
@@ -58,7 +58,7 @@ export const isBehind = (moved: number | undefined, widthTicks: number): boolean
 const bandOfState: Readonly<Record<MakerState, Band>> = {
   NEW: 'New',
   PULLED: 'New',
-  BEHIND: 'Behind',
+  BEHIND: 'Stale',
   QUOTED: 'Quoted',
   BID_ONLY: 'Quoted',
   ASK_ONLY: 'Quoted',
@@ -73,8 +73,8 @@ export const bandOf = (state: MakerState): Band => bandOfState[state]
 
 const words: Readonly<Record<Exclude<MakerState, 'OVER'>, string>> = {
   NEW: 'New',
-  PULLED: 'Pulled',
-  BEHIND: 'Behind',
+  PULLED: 'Cancelled',
+  BEHIND: 'Stale',
   QUOTED: 'Quoted',
   BID_ONLY: 'Bid only',
   ASK_ONLY: 'Ask only',

@@ -186,7 +186,7 @@ export function statusOf(rfq: StatusFacts, own: StatusOwn): string {
 const tones: Readonly<Record<Audience, Readonly<Record<string, Tone>>>> = {
   DIRECT: {
     ...{ Draft: 'plain', Active: 'open', Partly: 'mine', Filled: 'mine', 'To book': 'warn' },
-    ...{ New: 'warn', Pulled: 'warn', Quoted: 'open', 'Bid only': 'open', 'Ask only': 'open', Traded: 'mine', Declined: 'plain' },
+    ...{ New: 'warn', Cancelled: 'warn', Quoted: 'open', 'Bid only': 'open', 'Ask only': 'open', Traded: 'mine', Declined: 'plain' },
   },
   ORDER_BOOK: { Active: 'plain', Open: 'open', Filled: 'mine' },
 }
