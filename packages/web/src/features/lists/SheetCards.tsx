@@ -20,7 +20,7 @@ export const SheetCards = ({ lines, sheet }: SheetRowsProps) => (
             </p>
           ) : (
             <p>
-              <code className={styles['raw']}>{line.name}</code>
+              <code className={styles['raw']}>{line.sheet.text}</code>
             </p>
           )}
           <p className={line.state === 'READ' ? styles['muted'] : styles['problem']}>
