@@ -134,17 +134,19 @@ export const sharedColumns: readonly Column<LineNow>[] = [
   ),
 ]
 
+type LineStatus = { readonly tone: Tone; readonly text: string }
+
 export const PHONE_ROW_PX = 66
 
 /** On a phone: the number, side, size and status of a line, and below them its structure. */
-export const lineColumn = (statusText: (line: LineNow) => string): Column<LineNow> =>
+export const lineColumn = (status: (line: LineNow) => LineStatus): Column<LineNow> =>
   textColumn('line', 'Line', 120, ({ name }) => name, {
     grows: 1,
     cell: (line) => (
       <span className={styles['stacked']}>
         <span>
           {line.row} <SideText side={line.side} /> <b>{quantityText(line.rfq.quantity ?? '')}</b>{' '}
-          <small className={styles['muted']}>{statusText(line)}</small>
+          <small className={styles[status(line).tone === 'danger' ? 'problem' : 'muted']}>{status(line).text}</small>
         </span>
         <span>{line.name}</span>
       </span>
@@ -153,7 +155,7 @@ export const lineColumn = (statusText: (line: LineNow) => string): Column<LineNo
 
 const phoneColumns = (facts: Facts): readonly Column<LineNow>[] => [
   tickColumn(facts),
-  lineColumn((line) => statusOf(line, facts.asked).text),
+  lineColumn((line) => statusOf(line, facts.asked)),
   numberColumn('takes', 'Price', 116, (line) => ifTraded(line, ({ limit }) => formatPrice(limit)) ?? '', {
     ink: 'market',
     cell: (line) => {
@@ -237,7 +239,7 @@ const ticksText = (line: LineNow, { trades }: WayToTrade): string | undefined =>
   })
 
 /** The venue's answer, or how many of the makers that were asked have quoted. */
-export function statusOf({ trades, rfq, quotes }: LineNow, asked: number): { readonly tone: Tone; readonly text: string } {
+export function statusOf({ trades, rfq, quotes }: LineNow, asked: number): LineStatus {
   const last = trades.toSorted((a, b) => b.executedAt - a.executedAt)[0]
   if (last !== undefined) {
     const other = [...new Set(trades.map(({ counterpartyDeskName }) => counterpartyDeskName))].join(', ')

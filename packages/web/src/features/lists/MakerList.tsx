@@ -206,7 +206,7 @@ const priceColumns = (facts: Facts, width: number): readonly Column<LineNow>[] =
   )
 
 const phoneColumns = (facts: Facts): readonly Column<LineNow>[] => [
-  lineColumn((line) => statusText(line, facts.ordersOf(line.rfq.id))),
+  lineColumn((line) => ({ tone: 'plain', text: statusText(line, facts.ordersOf(line.rfq.id)) })),
   ...priceColumns(facts, 92),
 ]
 
