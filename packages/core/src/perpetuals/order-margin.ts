@@ -17,7 +17,7 @@ export function quantityAfter({ side, quantity, isReduceOnly }: SizedOrder, held
   return held + (side === 'BUY' ? traded : -traded)
 }
 
-/** What the account's margin grows by if one position becomes the other, in the settlement currency. Negative if margin becomes free. */
+/** The additional margin of an account if one position becomes the other, in the settlement currency. Negative if margin becomes free. */
 export const addedMargin = (before: MarginedPosition, after: MarginedPosition, mark: number): number =>
   marginAtMark(after, mark) - marginAtMark(before, mark)
 

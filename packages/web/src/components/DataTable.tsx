@@ -113,20 +113,28 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <div ref={body} role={runs.length === 0 ? 'rowgroup' : 'presentation'} style={{ height: top(rows.length), position: 'relative' }}>
           {inRuns(runs, places, top, line)}
         </div>
-        {props.totals !== undefined && (
-          <div role="row" className={styles['totals']} style={{ gridTemplateColumns: template }}>
-            {visible.map(({ id, align }) => (
-              <div key={id} role="gridcell" className={classNames(styles['cell'], align === 'end' && styles['end'])}>
-                {props.totals![id]}
-              </div>
-            ))}
-          </div>
-        )}
+        {props.totals !== undefined && <Totals of={props.totals} visible={visible} template={template} />}
       </div>
       {rows.length === 0 && <div className={styles['empty']}>{props.empty}</div>}
     </div>
   )
 }
+
+type TotalsProps<Row> = {
+  readonly of: Readonly<Record<string, ReactNode>>
+  readonly visible: readonly Column<Row>[]
+  readonly template: string
+}
+
+const Totals = <Row,>({ of, visible, template }: TotalsProps<Row>) => (
+  <div role="row" className={styles['totals']} style={{ gridTemplateColumns: template }}>
+    {visible.map(({ id, align }) => (
+      <div key={id} role="gridcell" className={classNames(styles['cell'], align === 'end' && styles['end'])}>
+        {of[id]}
+      </div>
+    ))}
+  </div>
+)
 
 type PlaceOf = (index: number) => number
 

@@ -34,7 +34,7 @@ export function useChoiceInAddress({ name, chosen, choose, isKnown }: AddressedC
   }, [wanted, search, chosen, isKnown])
 }
 
-/** What a screen has selected by itself stays selected, so that no ticket changes under a pointer when something else becomes the first. */
+/** The automatic selection of a screen stays, so that no ticket changes under a pointer when something else becomes the first. */
 export function useKeptChoice(chosen: string | undefined, first: string | undefined, keep: (id: string) => void): void {
   const keepFirst = useEffectEvent(keep)
   useEffect(() => {

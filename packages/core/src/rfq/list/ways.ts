@@ -178,7 +178,7 @@ export function guardWay(way: WayToTrade, deskPercent: number | undefined): Guar
   return [net, ...lines].sort((a, b) => steps.lastIndexOf(b.guard) - steps.lastIndexOf(a.guard))[0]!
 }
 
-/** What the taker pays more than the lines cost at their marks. Undefined without a mark of every line. */
+/** The net minus the cost of the lines at their marks. Undefined without a mark of every line. */
 export function overMark({ lines, net }: WayToTrade): number | undefined {
   const { mark } = netFiguresOf(lines, undefined)
   return mark === undefined ? undefined : net / 1e8 - mark

@@ -95,7 +95,7 @@ const sideColumn = (side: Side): Column<LineNow> => {
     const quote = best(line)
     return quote === undefined ? '' : priceText(formatPrice(quote.price), line.decimals)
   }
-  return numberColumn(side, side === 'BUY' ? 'Bid' : 'Ask', 132, text, {
+  return numberColumn(side, side === 'BUY' ? 'Bid' : 'Ask', 110, text, {
     ink: 'market',
     cell: (line) => {
       const quote = best(line)
@@ -122,38 +122,40 @@ function BestQuote({ line, quote: { side, price, maker }, trade }: BestQuoteProp
 
 /** The columns that the tables of takers and makers have in common. */
 export const sharedColumns: readonly Column<LineNow>[] = [
-  textColumn('row', 'Row', 44, ({ row }) => String(row), { sortBy: ({ row }) => row }),
-  textColumn('side', 'Side', 48, ({ side }) => sideText(side), { cell: ({ side }) => <SideText side={side} /> }),
-  textColumn('structure', 'Structure', 220, ({ name }) => name, { grows: 1 }),
+  textColumn('row', 'Row', 40, ({ row }) => String(row), { sortBy: ({ row }) => row }),
+  textColumn('side', 'Side', 44, ({ side }) => sideText(side), { cell: ({ side }) => <SideText side={side} /> }),
+  textColumn('structure', 'Structure', 202, ({ name }) => name, { grows: 1 }),
   numberColumn(
     'size',
     'Size',
-    60,
+    56,
     ({ rfq }) => quantityText(rfq.quantity ?? ''),
     ({ rfq }) => Number(rfq.quantity),
   ),
 ]
 
+type LineStatus = { readonly tone: Tone; readonly text: string }
+
 export const PHONE_ROW_PX = 66
 
-/** On a phone: the number, side and size of a line, its structure and its status, below each other. */
-export const lineColumn = (statusText: (line: LineNow) => string): Column<LineNow> =>
+/** On a phone: the number, side, size and status of a line, and below them its structure. */
+export const lineColumn = (status: (line: LineNow) => LineStatus): Column<LineNow> =>
   textColumn('line', 'Line', 120, ({ name }) => name, {
     grows: 1,
     cell: (line) => (
       <span className={styles['stacked']}>
         <span>
-          {line.row} <SideText side={line.side} /> <b>{quantityText(line.rfq.quantity ?? '')}</b>
+          {line.row} <SideText side={line.side} /> <b>{quantityText(line.rfq.quantity ?? '')}</b>{' '}
+          <small className={styles[status(line).tone === 'danger' ? 'problem' : 'muted']}>{status(line).text}</small>
         </span>
         <span>{line.name}</span>
-        <small className={styles['muted']}>{statusText(line)}</small>
       </span>
     ),
   })
 
 const phoneColumns = (facts: Facts): readonly Column<LineNow>[] => [
   tickColumn(facts),
-  lineColumn((line) => statusOf(line, facts.asked).text),
+  lineColumn((line) => statusOf(line, facts.asked)),
   numberColumn('takes', 'Price', 116, (line) => ifTraded(line, ({ limit }) => formatPrice(limit)) ?? '', {
     ink: 'market',
     cell: (line) => {
@@ -201,7 +203,7 @@ const columnsOf = ({ asked, compared, isTicked, onTick }: Facts): readonly Colum
         figure('other', compared.maker ?? '', 84, 4, ({ line, decimals }) => compared.trades.get(line)?.average.toFixed(decimals)),
         figure('ticks', 'vs best', 66, 5, (line) => ticksText(line, compared)),
       ]),
-  textColumn('status', 'Status', 170, (line) => statusOf(line, asked).text, {
+  textColumn('status', 'Status', 128, (line) => statusOf(line, asked).text, {
     cell: (line) => {
       const { tone, text } = statusOf(line, asked)
       return (
@@ -237,7 +239,7 @@ const ticksText = (line: LineNow, { trades }: WayToTrade): string | undefined =>
   })
 
 /** The venue's answer, or how many of the makers that were asked have quoted. */
-export function statusOf({ trades, rfq, quotes }: LineNow, asked: number): { readonly tone: Tone; readonly text: string } {
+export function statusOf({ trades, rfq, quotes }: LineNow, asked: number): LineStatus {
   const last = trades.toSorted((a, b) => b.executedAt - a.executedAt)[0]
   if (last !== undefined) {
     const other = [...new Set(trades.map(({ counterpartyDeskName }) => counterpartyDeskName))].join(', ')

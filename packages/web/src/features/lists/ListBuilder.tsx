@@ -94,7 +94,7 @@ function OneMarket({ market, rows, sheet, switcher }: OneMarketProps) {
       title="New list RFQ"
       head={head}
       ticket={
-        isLoading ? (
+        failed !== undefined ? null : isLoading ? (
           <Skeleton lines={8} label="Loading the makers" />
         ) : (
           <SendList key={rows.length === 0 ? 'none' : 'some'} {...{ lines, form, facts, act }} onSent={sheet.remove} />
@@ -108,7 +108,7 @@ function OneMarket({ market, rows, sheet, switcher }: OneMarketProps) {
         </p>
       )}
       {failed !== undefined ? (
-        <CouldNotLoad what="the instruments" words={failed} retry={retry} />
+        <CouldNotLoad what="the makers and instruments" words={failed} retry={retry} />
       ) : isLoading ? (
         <Skeleton lines={6} label="Loading the instruments" />
       ) : rows.length === 0 ? (

@@ -3,6 +3,7 @@ import { countText, netText, payText, price as priceOf, priceText, priceToNumber
 import { useMemo, useState } from 'react'
 import { StatusBadge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
+import { groupedText } from '../../components/figure-text.ts'
 import { NumberField } from '../../components/NumberField.tsx'
 import { numberColumn, textColumn } from '../../components/number-column.ts'
 import type { EnteredNumber } from '../../components/number-text.ts'
@@ -156,7 +157,7 @@ function NetQuote({ list, lines }: { readonly list: ListRfq; readonly lines: rea
         value={price}
         step={net.step}
         stepFrom={net.mark?.toFixed(4)}
-        hint={net.mark === undefined ? undefined : `mark ${net.mark.toFixed(4)}`}
+        hint={net.mark === undefined ? undefined : `mark ${groupedText(net.mark, 4)}`}
         onChange={setPrice}
       />
       {net.says !== undefined && <p className={styles['warn']}>{net.says}</p>}
@@ -205,7 +206,7 @@ const priceColumns = (facts: Facts, width: number): readonly Column<LineNow>[] =
   )
 
 const phoneColumns = (facts: Facts): readonly Column<LineNow>[] => [
-  lineColumn((line) => statusText(line, facts.ordersOf(line.rfq.id))),
+  lineColumn((line) => ({ tone: 'plain', text: statusText(line, facts.ordersOf(line.rfq.id)) })),
   ...priceColumns(facts, 92),
 ]
 

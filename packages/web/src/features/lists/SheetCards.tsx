@@ -20,7 +20,7 @@ export const SheetCards = ({ lines, sheet }: SheetRowsProps) => (
             </p>
           ) : (
             <p>
-              <code className={styles['raw']}>{line.name}</code>
+              <code className={styles['raw']}>{line.sheet.text}</code>
             </p>
           )}
           <p className={line.state === 'READ' ? styles['muted'] : styles['problem']}>
@@ -33,7 +33,7 @@ export const SheetCards = ({ lines, sheet }: SheetRowsProps) => (
   </ul>
 )
 
-/** Changes or removes a row. What an unreadable row may mean is one click away. */
+/** Changes or removes a row. The likely meanings of an unreadable row are one click away. */
 export const RowActions = ({ line, sheet }: { readonly line: SheetLine; readonly sheet: Sheet }) => (
   <span className={styles['actions']}>
     {line.state === 'UNREAD' &&

@@ -19,7 +19,6 @@ export const SheetTable = ({ lines, sheet }: SheetRowsProps) => (
       rows={lines}
       rowId={({ sheet: { row } }) => String(row)}
       onOpen={({ sheet: { row } }) => sheet.edit(row)}
-      tone={({ state }) => (state === 'UNREAD' ? 'closed' : undefined)}
       empty={noLines}
     />
   </div>
@@ -50,12 +49,12 @@ const columns: readonly Column<SheetLine>[] = [
       sortBy: (line) => (line.state === 'READ' ? Number(line.quantity) : undefined),
     },
   ),
-  textColumn('structure', 'Structure', 250, ({ name }) => name, {
+  textColumn('structure', 'Structure', 228, ({ name }) => name, {
     grows: 2,
     cell: (line) => (line.state === 'READ' ? line.name : <code className={styles['raw']}>{line.sheet.text}</code>),
   }),
   numberColumn('mark', 'Mark', 84, markTextOf, { ink: 'market', dropsAt: 2, cell: (line) => markTextOf(line) || '—' }),
-  textColumn('reading', 'Reading', 240, reading, {
+  textColumn('reading', 'Reading', 230, reading, {
     grows: 3,
     cell: (line) =>
       line.state === 'READ' ? (

@@ -9,6 +9,7 @@ import { Ladder } from './Ladder.tsx'
 import type { SpreadLeg, Strategy } from './model.ts'
 import { OrderEntry } from './OrderEntry.tsx'
 import styles from './SpreadTicket.module.css'
+import { useSpreadMarket } from './spread-store.ts'
 import { amountUnit, fundingText, legRateText, rateText, shortAmount, spreadPriceText, strategyName } from './strategy-text.ts'
 import { TicketPosition } from './TicketPosition.tsx'
 import { useOrderEntry } from './use-order-entry.ts'
@@ -33,7 +34,8 @@ function Head({ strategy }: { readonly strategy: Strategy }) {
   const value = useValue(strategy.id)
   const hasEnded = useHasEnded(strategy.id)
   const isPaused = useVenueStates((states) => venuePausedReason([strategy.productCode], states) !== undefined)
-  const state = hasEnded ? 'Ended' : isPaused ? 'Paused' : value?.band === undefined ? 'No marks' : 'Open'
+  const isConnected = useSpreadMarket(({ line }) => line === 'OPEN')
+  const state = hasEnded ? 'Ended' : !isConnected ? 'Offline' : isPaused ? 'Paused' : value?.band === undefined ? 'No marks' : 'Open'
   const product = useSpreadProducts(({ data }) => data?.get(strategy.productCode))
   return (
     <header className={styles['head']}>

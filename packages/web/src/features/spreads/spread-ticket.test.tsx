@@ -205,7 +205,7 @@ describe('the buttons of a spread', () => {
     expect(screen.queryByText(/= .* BTC/)).toBeNull()
   })
 
-  it('3.21 while the venue is under maintenance the badge is not open, and nothing is sent', () => {
+  it('3.21 while the venue is under maintenance or the feed is away the badge is not open, and nothing is sent', () => {
     openTicket()
     screen.getByText('Open')
     const status = { venue: 'DBT', state: 'MAINTENANCE', delay_ms: null, since: now, sentence: 'Deribit is under maintenance.' } as const
@@ -214,6 +214,8 @@ describe('the buttons of a spread', () => {
     screen.getByText('Paused')
     expect(isOff(side('Buy'))).toBe(true)
     act(() => useVenueStates.setState({ venues: [] }))
+    act(() => useSpreadMarket.setState({ line: 'RECONNECTING' }))
+    screen.getByText('Offline')
   })
 
   it('21.15 the net yield of both sides is shown with the fee, and funding only with a perpetual', () => {
