@@ -45,21 +45,13 @@ async function takeJobs({ url, log, onLost, signal }: Omit<Opening, 'role' | 'da
     await sql.end({ timeout: 1 })
     throw error
   }
-  const isHeld = async () =>
-    (
-      await sql<
-        { held: boolean }[]
-      >`select exists (select from pg_locks where locktype = 'advisory' and pid = pg_backend_pid() and granted) as held`
-    )[0]?.held === true
-  // After a lost connection another process may have the lock, so this one ends.
-  const watching = setInterval(
-    () =>
-      void isHeld().then(
-        (held) => held || onLost(),
-        () => undefined,
-      ),
-    LOOK_MS,
-  )
+  // The lock is lost with its connection. If another process has taken it in the meantime, this one ends.
+  const check = async () => {
+    const [held] = await sql<{ held: boolean }[]>`
+      select exists (select from pg_locks where locktype = 'advisory' and pid = pg_backend_pid() and granted) as held`
+    if (held?.held !== true && !(await tryLock())) onLost()
+  }
+  const watching = setInterval(() => void check().catch(() => undefined), LOOK_MS)
   return async () => {
     clearInterval(watching)
     await sql.end({ timeout: 1 })

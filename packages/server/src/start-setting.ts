@@ -14,7 +14,8 @@ const roles = { all: 'ALL', gateway: 'GATEWAY', shards: 'SHARDS', workers: 'WORK
 /** `--take-over` takes the markets over from a process that is running on the same DATABASE_URL. */
 export function readStart(args: readonly string[], env: Environment): Start {
   const { role: name = 'all', 'take-over': takesOver = false } = optionsOf(args)
-  if (!(name in roles)) throw new StartProblem('SettingWrong', `--role is ${name}; it must be one of ${Object.keys(roles).join(', ')}.`)
+  if (!Object.hasOwn(roles, name))
+    throw new StartProblem('SettingWrong', `--role is ${name}; it must be one of ${Object.keys(roles).join(', ')}.`)
   const role = roles[name as keyof typeof roles]
   if (role === 'ALL') return { role, ownership: takesOver ? 'TAKE_OVER' : 'ALONE' }
   if (takesOver)
