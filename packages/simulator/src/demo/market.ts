@@ -25,13 +25,13 @@ export interface Market {
   /** The server may be open before it knows every instrument, so a failed start is retried. */
   trade(setting: TradeSetting): Promise<void>
   stopTrading(): void
-  /** A resting market moves its prices, and its desks act, at a tenth of their pace. */
+  /** A resting market moves its prices, and its desks act, at a thirtieth of their pace. */
   rest(isResting: boolean): void
   close(): Promise<void>
 }
 
 /** How much longer everything waits in a resting market. */
-const REST_FACTOR = 10
+const REST_FACTOR = 30
 const START_TRIES = 30
 const START_AGAIN_MS = 1_000
 /** The house of the perpetuals venue requotes once a second, however fast the other venues are. */
@@ -105,6 +105,8 @@ export async function openMarket(start: MarketStart, send: Send): Promise<Market
       waitsTimes = isResting ? REST_FACTOR : 1
       venues.prices.moveEvery(start.movesEveryMs * waitsTimes)
       for (const timers of paced) timers.repace()
+      // The first view after a rest has prices of its own moment.
+      if (!isResting) for (const venue of [deribit, bitcom, bybit, paradex]) venue.step(0)
     },
     close: async () => {
       trading.stopTrading()
@@ -146,7 +148,7 @@ function createTrading(opened: Opened): Pick<Market, 'trade' | 'stopTrading'> {
 
 /** A still day has no auctions: the vault sells nothing, and there are no bids. */
 function holdAuctions(
-  { venues: { auctions, prices } }: Opened,
+  { venues: { auctions, prices }, time }: Opened,
   { baseUrl, desks: logins, seed }: TradeSetting,
   onProblem: (desk: string, error: unknown) => void,
 ) {
@@ -165,5 +167,16 @@ function holdAuctions(
   })
   const index = (underlying: Underlying): number => prices.index(underlying)
   const worth = ({ underlying: coin, ...option }: ValuedOption): number => prices.value({ coin, ...option }).price
-  return startAuctionDesks({ baseUrl, seed, market: auctions, index, worth, vaults, bidders, accountFor: walletNameOf, onProblem })
+  return startAuctionDesks({
+    baseUrl,
+    seed,
+    turns: time.createTimers(),
+    market: auctions,
+    index,
+    worth,
+    vaults,
+    bidders,
+    accountFor: walletNameOf,
+    onProblem,
+  })
 }

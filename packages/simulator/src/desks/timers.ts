@@ -5,35 +5,41 @@ export interface Timers {
 }
 
 export interface PacedTimers extends Timers {
-  /** The pace has changed: what remains of each wait is stretched or shortened as well. */
+  /** The pace has changed: each wait now ends as if it had begun at the new pace. */
   repace(): void
 }
 
-type Waiting = { readonly then: () => void; times: number; endsAt: number; timer: ReturnType<typeof setTimeout> | undefined }
+type Waiting = {
+  readonly then: () => void
+  readonly waitMs: number
+  readonly beganAt: number
+  timer: ReturnType<typeof setTimeout> | undefined
+}
 
 /** Each wait is multiplied by what `waitsTimes` returns. */
 export function createTimers(waitsTimes: () => number = () => 1): PacedTimers {
   const waiting = new Set<Waiting>()
   let isStopped = false
-  const begin = (one: Waiting, waitMs: number): void => {
-    one.times = waitsTimes()
-    one.endsAt = Date.now() + waitMs * one.times
-    one.timer = setTimeout(() => {
-      waiting.delete(one)
-      one.then()
-    }, waitMs * one.times)
+  const begin = (one: Waiting): void => {
+    one.timer = setTimeout(
+      () => {
+        waiting.delete(one)
+        one.then()
+      },
+      one.beganAt + one.waitMs * waitsTimes() - Date.now(),
+    )
   }
   return {
     later(waitMs, then) {
       if (isStopped) return
-      const one: Waiting = { then, times: 1, endsAt: 0, timer: undefined }
+      const one: Waiting = { then, waitMs, beganAt: Date.now(), timer: undefined }
       waiting.add(one)
-      begin(one, waitMs)
+      begin(one)
     },
     repace() {
       for (const one of waiting) {
         clearTimeout(one.timer)
-        begin(one, Math.max(0, one.endsAt - Date.now()) / one.times)
+        begin(one)
       }
     },
     stop() {
