@@ -5,7 +5,7 @@ export interface Timers {
 }
 
 export interface PacedTimers extends Timers {
-  /** The pace has changed: each wait now ends as if it had begun at the new pace. */
+  /** The pace has changed: what remains of each wait is stretched or shortened as well. */
   repace(): void
 }
 
@@ -13,33 +13,42 @@ type Waiting = {
   readonly then: () => void
   readonly waitMs: number
   readonly beganAt: number
+  times: number
+  endsAt: number
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
-/** Each wait is multiplied by what `waitsTimes` returns. */
-export function createTimers(waitsTimes: () => number = () => 1): PacedTimers {
+/** A timer that is set further away fires at once. */
+const FURTHEST_MS = 2 ** 31 - 1
+
+/**
+ * Each wait is multiplied by what `waitsTimes` returns. When the pace rises, waits that would be over at the new pace end one by one (SPREAD), or all
+ * of them now (AT_ONCE).
+ */
+export function createTimers(waitsTimes: () => number = () => 1, overdue: 'SPREAD' | 'AT_ONCE' = 'SPREAD'): PacedTimers {
   const waiting = new Set<Waiting>()
   let isStopped = false
-  const begin = (one: Waiting): void => {
-    one.timer = setTimeout(
-      () => {
-        waiting.delete(one)
-        one.then()
-      },
-      one.beganAt + one.waitMs * waitsTimes() - Date.now(),
-    )
+  const endAt = (one: Waiting, at: number): void => {
+    one.times = waitsTimes()
+    one.endsAt = at
+    const finish = (): void => {
+      waiting.delete(one)
+      one.then()
+    }
+    one.timer = setTimeout(finish, Math.min(FURTHEST_MS, at - Date.now()))
   }
+  const spread = (one: Waiting): number => Date.now() + (Math.max(0, one.endsAt - Date.now()) / one.times) * waitsTimes()
   return {
     later(waitMs, then) {
       if (isStopped) return
-      const one: Waiting = { then, waitMs, beganAt: Date.now(), timer: undefined }
+      const one: Waiting = { then, waitMs, beganAt: Date.now(), times: 1, endsAt: 0, timer: undefined }
       waiting.add(one)
-      begin(one)
+      endAt(one, one.beganAt + waitMs * waitsTimes())
     },
     repace() {
       for (const one of waiting) {
         clearTimeout(one.timer)
-        begin(one)
+        endAt(one, overdue === 'SPREAD' ? spread(one) : one.beganAt + one.waitMs * waitsTimes())
       }
     },
     stop() {
