@@ -174,7 +174,7 @@ function holdAuctions(
   return startAuctionDesks({
     baseUrl,
     seed,
-    turns: time.createTimers(),
+    turns,
     market: auctions,
     index,
     worth,
