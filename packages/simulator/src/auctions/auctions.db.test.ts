@@ -7,6 +7,7 @@ import { ownDatabase } from '../../test/own-database.ts'
 import { seed as seedDesks } from '../demo/seed.ts'
 import { roster, VAULT, walletKeyOf, walletNameOf } from '../demo/roster.ts'
 import { openAuctionMarket } from '../evm/auction-market.ts'
+import { createTimers } from '../desks/timers.ts'
 import { startAuctionDesks } from './start-auction-desks.ts'
 
 const NOBODY = '0x0000000000000000000000000000000000000000'
@@ -37,7 +38,7 @@ beforeAll(async () => {
     return { ticker, trades: 'MAKER', accessKey, secretKey, account: 'prop-1' } as const
   }
   const trading = startAuctionDesks({
-    ...{ baseUrl: server.baseUrl, seed: 3, market, accountFor: walletNameOf },
+    ...{ baseUrl: server.baseUrl, seed: 3, turns: createTimers(), market, accountFor: walletNameOf },
     vaults: [{ ...login(VAULT), wallet: market.vault, awards: 'ONE', pace: { firstAfterMs: 0, everyMs: 600_000, lastsMs: 11_000 } }],
     index: (underlying) => (underlying === 'BTC' ? 90_000 : 3_000),
     worth: ({ underlying }) => (underlying === 'BTC' ? 900 : 30),

@@ -1,7 +1,7 @@
 /** Starts the demo's desks in vault auctions: the vault's own desk, and the bidders. */
 import { createClient } from '@parley/client'
 import type { DeskLogin } from '../desks/desks.ts'
-import { createTimers } from '../desks/timers.ts'
+import { createTimers, type Timers } from '../desks/timers.ts'
 import type { AuctionMarket, Underlying } from '../evm/auction-market.ts'
 import { createRandom } from '../exchange/random.ts'
 import { startBidder } from './bidder-desk.ts'
@@ -14,6 +14,8 @@ export type VaultOfDesk = Pick<VaultSetting, 'wallet' | 'awards' | 'pace'>
 export type AuctionDeskSetting = {
   readonly baseUrl: string
   readonly seed: number
+  /** For the waits between two auctions, which are longer in a market that rests. Bids and results keep to the times of their auction. */
+  readonly turns: Timers
   readonly market: AuctionMarket
   readonly index: (underlying: Underlying) => number
   readonly worth: (option: ValuedOption) => number
@@ -23,7 +25,8 @@ export type AuctionDeskSetting = {
   readonly onProblem: (desk: string, error: unknown) => void
 }
 
-export function startAuctionDesks({ baseUrl, seed, market, index, worth, vaults, bidders, accountFor, onProblem }: AuctionDeskSetting) {
+export function startAuctionDesks({ baseUrl, seed, turns, market, index, worth, vaults, bidders, ...setting }: AuctionDeskSetting) {
+  const { accountFor, onProblem } = setting
   const timers = createTimers()
   const clientOf = ({ accessKey, secretKey }: DeskLogin) => createClient({ baseUrl, credentials: { kind: 'key', accessKey, secretKey } })
   const common = { timers, now: Date.now }
@@ -38,7 +41,7 @@ export function startAuctionDesks({ baseUrl, seed, market, index, worth, vaults,
   for (const vault of vaults) {
     const { ticker, wallet, awards, pace } = vault
     startVault({
-      ...{ ...common, client: clientOf(vault), ticker, wallet, awards, market, index, worth, pace },
+      ...{ ...common, client: clientOf(vault), ticker, wallet, awards, turns, market, index, worth, pace },
       random: createRandom(seed, `the vault of ${ticker}`),
       onProblem: (error) => onProblem(ticker, error),
     })
@@ -46,6 +49,7 @@ export function startAuctionDesks({ baseUrl, seed, market, index, worth, vaults,
   return {
     stop() {
       timers.stop()
+      turns.stop()
       for (const socket of sockets) socket.close()
     },
   }

@@ -23,6 +23,8 @@ export type VaultSetting = {
   /** The value of one option at the market's own prices, in USD. */
   readonly worth: (option: ValuedOption) => number
   readonly timers: Timers
+  /** For the waits between two auctions, which are longer in a market that rests. */
+  readonly turns: Timers
   readonly random: Random
   readonly now: () => number
   readonly pace?: VaultPace | undefined
@@ -50,20 +52,26 @@ const LOWEST = 0.85
 const AFTER_END_MS = 500
 
 export function startVault(setting: VaultSetting): void {
-  const { timers, now, onProblem, pace = USUAL_PACE } = setting
+  const { timers, turns, now, onProblem, pace = USUAL_PACE } = setting
   const hold = (startsAt: number): void => void holdAuction(setting, startsAt).catch(onProblem)
   /** Called as an auction begins: the next one is announced, so that bidders know when it opens. */
   const goOn = (startsAt: number): void => {
-    const next = startsAt + pace.everyMs
+    const next = nextTurn(startsAt, pace, now())
     hold(next)
-    timers.later(next - now(), () => goOn(next))
+    turns.later(next - now(), () => goOn(next))
   }
   giveUpWhatIsGone(setting).catch(onProblem)
   timers.later(SETTLES_IN_MS, () => {
     const first = now() + pace.firstAfterMs
     hold(first)
-    timers.later(pace.firstAfterMs, () => goOn(first))
+    turns.later(pace.firstAfterMs, () => goOn(first))
   })
+}
+
+/** After a rest that was longer than a turn, auctions begin as they do at the start. */
+export function nextTurn(startsAt: number, { everyMs, firstAfterMs }: VaultPace, now: number): number {
+  const next = startsAt + everyMs
+  return next < now ? now + firstAfterMs : next
 }
 
 const GONE = 'The demo and its chain were restarted'

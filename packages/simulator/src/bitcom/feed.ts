@@ -13,9 +13,6 @@ export interface Feed {
   publish(): void
 }
 
-/** A contract whose prices do not move is sent again after this long, for its index and greeks. */
-const QUIET_MS = 10_000
-
 type Client = { readonly names: Set<string>; readonly batch: FrameBatch }
 type Sent = {
   readonly at: number
@@ -80,10 +77,11 @@ export function createFeed(market: Market, now: () => number): Feed {
     if (row === undefined) return
     const before = sent.get(name)
     const walk = market.prices.walk()
-    if (before?.walk === walk && now() - before.at < QUIET_MS) return
+    const isRecent = before !== undefined && now() - before.at < market.quietMs(row)
+    if (isRecent && before.walk === walk) return
     const value = market.value(row)
     const stand = market.stand(row, value)
-    if (before !== undefined && isQuiet(before, stand, now())) return void (before.walk = walk)
+    if (isRecent && isUnmoved(before, stand)) return void (before.walk = walk)
     sent.set(name, { at: now(), walk, stand })
     const frame = frameOf(row, value, stand)
     for (const { names, batch } of clients.values()) if (names.has(name)) batch.add(frame)
@@ -91,8 +89,8 @@ export function createFeed(market: Market, now: () => number): Feed {
 }
 
 /** The values that desks and screens use have not changed. */
-const isQuiet = (before: Sent, { mark, bid, ask }: Stand, at: number): boolean =>
-  at - before.at < QUIET_MS && before.stand.bid === bid && before.stand.ask === ask && isNear(before.stand.mark, mark)
+const isUnmoved = (before: Sent, { mark, bid, ask }: Stand): boolean =>
+  before.stand.bid === bid && before.stand.ask === ask && isNear(before.stand.mark, mark)
 
 const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= Math.abs(one) * 0.0005
 

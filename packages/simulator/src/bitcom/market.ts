@@ -8,6 +8,8 @@ export interface Market {
   instruments(): readonly InstrumentRow[]
   instrument(name: string): InstrumentRow | undefined
   value(row: InstrumentRow): ContractValue
+  /** A contract whose quotes have not moved is sent again after this long. */
+  quietMs(row: InstrumentRow): number
   /** Numbers that are not yet formatted, at a known value. */
   stand(row: InstrumentRow, value?: ContractValue): Stand
   /** Reloads the listing when a new day has begun. */
@@ -33,6 +35,7 @@ export function createMarket(prices: Prices, now: () => number): Market {
     instruments: () => [...rows.values()],
     instrument: (name) => rows.get(name),
     value,
+    quietMs: (row) => prices.quietMs(contractOf(row)),
     stand: (row, known) => standOf(row, known ?? value(row)),
     relist: () => {
       if (tradingDay(now()) === listedOn) return

@@ -78,11 +78,12 @@ export class BybitFeed implements Feed {
   #read(contract: Contract, before?: Published): Published | undefined {
     const at = this.#now()
     const walk = this.#market.walk()
-    if (before?.walk === walk && at - before.at < limits.QUIET_MS) return undefined
+    const isRecent = before !== undefined && at - before.at < this.#market.quietMs(contract)
+    if (isRecent && before.walk === walk) return undefined
     const value = this.#market.value(contract)
     const stand = standOf(contract, value)
     const index = indexText(contract, value)
-    if (before !== undefined && isQuiet(before, { contract, stand, index, at })) return void (before.walk = walk)
+    if (isRecent && isUnmoved(before, { contract, stand, index })) return void (before.walk = walk)
     return { at, walk, stand, index, data: tickerOf(contract, value, 'SOCKET', at) }
   }
 
@@ -171,14 +172,11 @@ function replyOf(category: Category, good: readonly string[], bad: readonly stri
   return { success: bad.length === 0, ret_msg: message, conn_id: 'simulated', ...named, op: 'subscribe' }
 }
 
-type Reading = { readonly contract: Contract; readonly stand: Stand; readonly index: string; readonly at: number }
+type Reading = { readonly contract: Contract; readonly stand: Stand; readonly index: string }
 
-/** Bid and ask are unchanged, for a future the index too, and the last message is recent. */
-const isQuiet = (before: Published, { contract, stand, index, at }: Reading): boolean =>
-  at - before.at < limits.QUIET_MS &&
-  before.stand.bid === stand.bid &&
-  before.stand.ask === stand.ask &&
-  (contract.category === 'option' || before.index === index)
+/** Bid and ask are unchanged, and for a future the index too. */
+const isUnmoved = (before: Published, { contract, stand, index }: Reading): boolean =>
+  before.stand.bid === stand.bid && before.stand.ask === stand.ask && (contract.category === 'option' || before.index === index)
 
 /** The changed fields, plus the one that names the contract. */
 function difference(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): object {

@@ -22,7 +22,5 @@ export const MAX_POSITIONS = 200
 export const EXECUTIONS_SPAN_MS = 7 * 86_400_000
 /** How long an execution takes. */
 export const FILL_MS = 30
-/** A contract whose quotes do not move is published again after this long. */
-export const QUIET_MS = 10_000
 /** A socket with this much unsent data is disconnected. */
 export const MAX_UNSENT_BYTES = 8 * 1024 * 1024

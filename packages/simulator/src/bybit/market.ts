@@ -11,6 +11,8 @@ export interface BybitMarket {
   value(contract: Contract): ContractValue
   /** The state of the prices. */
   walk(): Walk
+  /** A contract whose quotes have not moved is published again after this long. */
+  quietMs(contract: Contract): number
   /** Updates the listing. */
   relist(): void
 }
@@ -23,6 +25,7 @@ export function createBybitMarket(prices: Prices, now: () => number): BybitMarke
     contract: (symbol) => listed.get(symbol),
     index: prices.index,
     walk: prices.walk,
+    quietMs: prices.quietMs,
     value: ({ coin, expiresAt, strike, kind }) => prices.value({ coin, expiresAt, strike, kind }),
     relist: () => {
       if (tradingDay(now()) === listedOn) return

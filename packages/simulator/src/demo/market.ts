@@ -7,7 +7,7 @@ import { createBybitSimulator } from '../bybit/simulator.ts'
 import { createMarkReader as createDeribitMarkReader } from '../deribit/mark.ts'
 import { createDeribitSimulator } from '../deribit/simulator.ts'
 import { type DeskSetting, startDesks } from '../desks/desks.ts'
-import { createTimers, type PacedTimers } from '../desks/timers.ts'
+import { createTimers, type PacedTimers, type Timers } from '../desks/timers.ts'
 import { startAuctionDesks, type VaultOfDesk } from '../auctions/start-auction-desks.ts'
 import { USUAL_PACE, type ValuedOption } from '../auctions/vault-desk.ts'
 import { scenarios } from '../desks/scenario.ts'
@@ -25,13 +25,13 @@ export interface Market {
   /** The server may be open before it knows every instrument, so a failed start is retried. */
   trade(setting: TradeSetting): Promise<void>
   stopTrading(): void
-  /** A resting market moves its prices, and its desks act, at a tenth of their pace. */
+  /** A resting market moves its prices, and its desks act, at a thirtieth of their pace. */
   rest(isResting: boolean): void
   close(): Promise<void>
 }
 
 /** How much longer everything waits in a resting market. */
-const REST_FACTOR = 10
+const REST_FACTOR = 30
 const START_TRIES = 30
 const START_AGAIN_MS = 1_000
 /** The house of the perpetuals venue requotes once a second, however fast the other venues are. */
@@ -43,7 +43,13 @@ const PAST = { minutes: 1_440, days: 200 }
 
 type Send = (message: FromMarket) => void
 type Marks = ReturnType<typeof readVenueMarks>
-type Opened = { readonly venues: Venues; readonly marks: Marks; readonly time: NonNullable<DeskSetting['time']>; readonly send: Send }
+type Opened = {
+  readonly venues: Venues
+  readonly marks: Marks
+  readonly time: NonNullable<DeskSetting['time']>
+  readonly turns: Timers
+  readonly send: Send
+}
 
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
@@ -88,15 +94,13 @@ export async function openMarket(start: MarketStart, send: Send): Promise<Market
   const { control, auctions, paradex, bitcom, bybit, deribit } = venues
   let waitsTimes = 1
   const paced: PacedTimers[] = []
-  const time = {
-    now: Date.now,
-    createTimers: () => {
-      const timers = createTimers(() => waitsTimes)
-      paced.push(timers)
-      return timers
-    },
+  const pacedTimers = (overdue: 'SPREAD' | 'AT_ONCE'): PacedTimers => {
+    const timers = createTimers(() => waitsTimes, overdue)
+    paced.push(timers)
+    return timers
   }
-  const trading = createTrading({ venues, marks: marksOf(venues), time, send })
+  const time = { now: Date.now, createTimers: () => pacedTimers('SPREAD') }
+  const trading = createTrading({ venues, marks: marksOf(venues), time, turns: pacedTimers('AT_ONCE'), send })
   return {
     places: placesOf(venues),
     controlUrl: control.url,
@@ -105,6 +109,8 @@ export async function openMarket(start: MarketStart, send: Send): Promise<Market
       waitsTimes = isResting ? REST_FACTOR : 1
       venues.prices.moveEvery(start.movesEveryMs * waitsTimes)
       for (const timers of paced) timers.repace()
+      // The first view after a rest has prices of its own moment.
+      if (!isResting) for (const venue of [deribit, bitcom, bybit, paradex]) venue.step(0)
     },
     close: async () => {
       trading.stopTrading()
@@ -146,7 +152,7 @@ function createTrading(opened: Opened): Pick<Market, 'trade' | 'stopTrading'> {
 
 /** A still day has no auctions: the vault sells nothing, and there are no bids. */
 function holdAuctions(
-  { venues: { auctions, prices } }: Opened,
+  { venues: { auctions, prices }, turns }: Opened,
   { baseUrl, desks: logins, seed }: TradeSetting,
   onProblem: (desk: string, error: unknown) => void,
 ) {
@@ -165,5 +171,16 @@ function holdAuctions(
   })
   const index = (underlying: Underlying): number => prices.index(underlying)
   const worth = ({ underlying: coin, ...option }: ValuedOption): number => prices.value({ coin, ...option }).price
-  return startAuctionDesks({ baseUrl, seed, market: auctions, index, worth, vaults, bidders, accountFor: walletNameOf, onProblem })
+  return startAuctionDesks({
+    baseUrl,
+    seed,
+    turns,
+    market: auctions,
+    index,
+    worth,
+    vaults,
+    bidders,
+    accountFor: walletNameOf,
+    onProblem,
+  })
 }

@@ -35,6 +35,23 @@ describe('what the venue publishes', { timeout: 60_000 }, () => {
     expect([0, 1, 9_999, 10_000, 10_001, 19_999, 20_000].map((ms) => publishedAt(NOON + ms))).toEqual([2, 0, 0, 2, 0, 0, 2])
   })
 
+  it('repeats only perpetuals in a market at rest, until prices move', () => {
+    const { clock, market, publish } = feedAt(NOON)
+    const channels = market.instruments().map((row) => `ticker.${row.instrument_name}.agg2`)
+    const published = (): readonly string[] => publish(channels).map(({ data }) => data.instrument_name)
+    market.prices.moveEvery(60_000)
+    expect(published()).toHaveLength(channels.length)
+    for (const ms of [2_000, 4_000, 58_000]) {
+      clock.at = NOON + ms
+      market.step(2_000)
+      expect(published()).toEqual(['BTC-PERPETUAL', 'ETH-PERPETUAL'])
+    }
+    // A person arrives.
+    market.prices.moveEvery(2_000)
+    market.step(0)
+    expect(published().length).toBeGreaterThan(channels.length / 2)
+  })
+
   it('publishes nothing while prices do not move, although options lose time value', () => {
     const { clock, market, publish } = feedAt(NOON)
     const channels = market.instruments().map((row) => `ticker.${row.instrument_name}.agg2`)

@@ -17,8 +17,6 @@ export interface Feed {
   publish(channels: Iterable<string>, changes: readonly ListingChange[], send: (channel: string, frame: string) => void): void
 }
 
-/** A contract whose quotes do not move is published again after this long, for its index and greeks. */
-const QUIET_MS = 10_000
 const NONE: readonly string[] = []
 
 /** The last message of a channel. It is overwritten, not replaced: objects of medium lifetime make garbage collection expensive. */
@@ -94,10 +92,11 @@ export class VenueFeed implements Feed {
   #update(channel: string, row: InstrumentRow): string | undefined {
     const at = this.#now()
     const before = this.#published.get(channel)
-    if (before !== undefined && at - before.at < QUIET_MS && before.walk === this.#market.walk()) return undefined
+    const isRecent = before !== undefined && at - before.at < this.#market.quietMs(row)
+    if (isRecent && before.walk === this.#market.walk()) return undefined
     const valuation = this.#market.value(row)
     const stand = standOf(row, valuation, at)
-    if (before !== undefined && isQuiet(before, stand, at)) return void (before.walk = this.#market.walk())
+    if (isRecent && isUnmoved(before, stand)) return void (before.walk = this.#market.walk())
     const data = tickerOf(row, valuation, at, stand)
     const last = before?.ticker
     this.#remember(channel, at, stand, data)
@@ -187,8 +186,7 @@ const currencyOf = (index: string | undefined): Currency | undefined => CURRENCI
 
 const isIncremental = (channel: string): boolean => channel.startsWith('incremental_')
 
-const isQuiet = (then: Published, now: Stand, at: number): boolean =>
-  at - then.at < QUIET_MS &&
+const isUnmoved = (then: Published, now: Stand): boolean =>
   then.mark === now.mark &&
   then.bid === now.bid &&
   then.ask === now.ask &&

@@ -22,6 +22,8 @@ export interface Market {
   index(currency: Currency): number
   value(row: InstrumentRow): Valuation
   walk(): Walk
+  /** A contract whose quotes have not moved is published again after this long. */
+  quietMs(row: InstrumentRow): number
   /** Advances the random walk, and returns what was listed or has expired since the last call. */
   step(elapsedMs: number): readonly ListingChange[]
 }
@@ -38,6 +40,7 @@ export function createMarket(options: PricesOptions): Market {
     instrument: (name) => rows.get(name),
     index: prices.index,
     walk: prices.walk,
+    quietMs: (row) => prices.quietMs(contractOf(row)),
     value: (row) => {
       const { price, option, ...levels } = prices.value(contractOf(row))
       return option === undefined ? { mark: price, ...levels } : { mark: price / levels.forward, ...levels, option }

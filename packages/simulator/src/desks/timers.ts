@@ -9,31 +9,46 @@ export interface PacedTimers extends Timers {
   repace(): void
 }
 
-type Waiting = { readonly then: () => void; times: number; endsAt: number; timer: ReturnType<typeof setTimeout> | undefined }
+type Waiting = {
+  readonly then: () => void
+  readonly waitMs: number
+  readonly beganAt: number
+  times: number
+  endsAt: number
+  timer: ReturnType<typeof setTimeout> | undefined
+}
 
-/** Each wait is multiplied by what `waitsTimes` returns. */
-export function createTimers(waitsTimes: () => number = () => 1): PacedTimers {
+/** A timer that is set further away fires at once. */
+const FURTHEST_MS = 2 ** 31 - 1
+
+/**
+ * Each wait is multiplied by what `waitsTimes` returns. When the pace rises, waits that would be over at the new pace end one by one (SPREAD), or all
+ * of them now (AT_ONCE).
+ */
+export function createTimers(waitsTimes: () => number = () => 1, overdue: 'SPREAD' | 'AT_ONCE' = 'SPREAD'): PacedTimers {
   const waiting = new Set<Waiting>()
   let isStopped = false
-  const begin = (one: Waiting, waitMs: number): void => {
+  const endAt = (one: Waiting, at: number): void => {
     one.times = waitsTimes()
-    one.endsAt = Date.now() + waitMs * one.times
-    one.timer = setTimeout(() => {
+    one.endsAt = at
+    const finish = (): void => {
       waiting.delete(one)
       one.then()
-    }, waitMs * one.times)
+    }
+    one.timer = setTimeout(finish, Math.min(FURTHEST_MS, at - Date.now()))
   }
+  const spread = (one: Waiting): number => Date.now() + (Math.max(0, one.endsAt - Date.now()) / one.times) * waitsTimes()
   return {
     later(waitMs, then) {
       if (isStopped) return
-      const one: Waiting = { then, times: 1, endsAt: 0, timer: undefined }
+      const one: Waiting = { then, waitMs, beganAt: Date.now(), times: 1, endsAt: 0, timer: undefined }
       waiting.add(one)
-      begin(one, waitMs)
+      endAt(one, one.beganAt + waitMs * waitsTimes())
     },
     repace() {
       for (const one of waiting) {
         clearTimeout(one.timer)
-        begin(one, Math.max(0, one.endsAt - Date.now()) / one.times)
+        endAt(one, overdue === 'SPREAD' ? spread(one) : one.beganAt + one.waitMs * waitsTimes())
       }
     },
     stop() {

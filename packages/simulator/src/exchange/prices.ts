@@ -35,6 +35,8 @@ export interface Prices {
   walk(): Walk
   /** How long steps gather before they move the prices from now on. */
   moveEvery(ms: number): void
+  /** A contract whose quotes have not moved is published again after this long, for its index and greeks. */
+  quietMs(contract: Pick<Contract, 'expiresAt'>): number
   /** Advances the walk by some time. */
   step(elapsedMs: number): void
 }
@@ -63,6 +65,9 @@ const CORRELATION = 0.8
 const PULL_PER_YEAR = 8
 const LEVEL_PULL_PER_YEAR = 400
 const LEVEL_VOLATILITY = 1.2
+const QUIET_MS = 10_000
+/** Between two moves of a resting market, perpetuals alone are repeated, so that no venue is silent for as long as makes its prices stale. */
+const ALIVE_MS = 2_000
 const LEAST_YEARS = 60_000 / YEAR_MS
 /** A perpetual trades above its index by a fraction of the index, and more after the index has risen, so that funding is paid. */
 const PREMIUM = 0.0004
@@ -99,6 +104,7 @@ export function createPrices({ seed, now, speed, walk: begin, movesEveryMs: firs
       return { price: figures.price, forward, index: spot, option: { ...figures, iv, years } }
     },
     moveEvery: (ms) => void (movesEveryMs = ms),
+    quietMs: ({ expiresAt }) => (movesEveryMs <= QUIET_MS ? QUIET_MS : expiresAt === undefined ? ALIVE_MS : movesEveryMs),
     step: (elapsedMs) => {
       gatheredMs += elapsedMs
       if (gatheredMs < movesEveryMs) return
