@@ -3,6 +3,7 @@ import { ArrowRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../components/Button.tsx'
 import { Refused } from '../../../components/Refused.tsx'
+import { createFirstReading } from '../../../live/first-reading.ts'
 import { demoPeople, signInToDemo } from '../../../live/session.ts'
 import { OutwardLink } from './AccessPage.tsx'
 import styles from './DemoPeople.module.css'
@@ -12,7 +13,8 @@ export function DemoPeople({ isBusy }: { readonly isBusy: boolean }) {
   const [people, setPeople] = useState<readonly DemoPersonView[]>([])
   const [sending, setSending] = useState<string>()
   const [refused, setRefused] = useState<string>()
-  useEffect(() => void demoPeople().then(setPeople), [])
+  // A server that has just started may not answer at first. Until it does, the form works without the list.
+  useEffect(() => createFirstReading(demoPeople, ({ data = [] }) => setPeople(data)), [])
   if (people.length === 0) return null
   const press = async ({ desk, desk_name }: DemoPersonView) => {
     setSending(desk)

@@ -40,6 +40,18 @@ async function enter({ user }: Opened, typed: string): Promise<void> {
   await user.type(password(), typed)
 }
 
+describe('the users of a demo', () => {
+  it('are offered as soon as a server that did not answer at first does', async () => {
+    passTime()
+    const { wire } = openApp('/', stranger, [...answersFor(person), answer(accountCalls.listDemoPeople, noNetwork)])
+    await screen.findByRole('heading', { name: 'Welcome to Parley' })
+    expect(screen.queryByRole('region', { name: 'Demo' })).toBeNull()
+    wire.answer(answer(accountCalls.listDemoPeople, { results: [{ desk: 'AMBR', desk_name: 'Amber Road', is_maker: false }] }))
+    await vi.advanceTimersByTimeAsync(3_000)
+    await screen.findByRole('button', { name: /^Trade as Amber Road/ })
+  })
+})
+
 describe('the sign-in', () => {
   // Proves A 5.1, A 5.3.
   it('shows the error of a field once it was left, and cannot be submitted while empty', async () => {
