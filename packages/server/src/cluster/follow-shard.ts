@@ -118,8 +118,8 @@ class Follower<State, Command extends Kinded, Event extends Kinded, Change> {
         resolve()
       }
       const waiter = { seq, resolve: done }
-      // The owner publishes a decision before its answer, so its news are lost, and the journal has them.
-      const soon = setTimeout(() => this.#repair(), clusterLimits.newsWithinMs)
+      // The owner publishes a decision before its answer, so its news are lost, and the journal has them. Messages that have arrived are read first.
+      const soon = setTimeout(() => setImmediate(() => this.#reached.has(waiter) && this.#repair()), clusterLimits.newsWithinMs)
       const late = setTimeout(done, clusterLimits.answerMs)
       this.#reached.add(waiter)
     })
@@ -181,6 +181,7 @@ class Follower<State, Command extends Kinded, Event extends Kinded, Change> {
     const { journal, shard, machine, limits } = this.#following
     const from = this.position
     const { seq: end } = await journal.last(shard)
+    if (end <= from) return
     const before = await recover(journal, shard, machine, limits, from)
     const rows = await journal.notificationsBetween(shard.group, from, end)
     const decisions = await readDecisions(this.#following, { state: before.state, from, end })

@@ -15,7 +15,7 @@ export const clusterLimits = {
   /** A shard without news for longer has no owner that can be reached. */
   silentMs: 1_500,
   /** News of an answered command that do not arrive within this time are read from the journal. */
-  newsWithinMs: 50,
+  newsWithinMs: 200,
   /** News that wait for a repair. Beyond it they are dropped and read from the journal. */
   heldNews: 1_000,
   /** A repair that fails is tried again after this time. */
