@@ -38,7 +38,7 @@ beforeAll(async () => {
     return { ticker, trades: 'MAKER', accessKey, secretKey, account: 'prop-1' } as const
   }
   const trading = startAuctionDesks({
-    ...{ baseUrl: server.baseUrl, seed: 3, turns: createTimers(), market, accountFor: walletNameOf },
+    ...{ baseUrl: server.baseUrl, seed: 3, auctionTimers: createTimers(), market, accountFor: walletNameOf },
     vaults: [{ ...login(VAULT), wallet: market.vault, awards: 'ONE', pace: { firstAfterMs: 0, everyMs: 600_000, lastsMs: 11_000 } }],
     index: (underlying) => (underlying === 'BTC' ? 90_000 : 3_000),
     worth: ({ underlying }) => (underlying === 'BTC' ? 900 : 30),

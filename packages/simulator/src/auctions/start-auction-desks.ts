@@ -15,7 +15,7 @@ export type AuctionDeskSetting = {
   readonly baseUrl: string
   readonly seed: number
   /** For the waits between two auctions, which are longer in a market that rests. Bids and results keep to the times of their auction. */
-  readonly turns: Timers
+  readonly auctionTimers: Timers
   readonly market: AuctionMarket
   readonly index: (underlying: Underlying) => number
   readonly worth: (option: ValuedOption) => number
@@ -25,7 +25,7 @@ export type AuctionDeskSetting = {
   readonly onProblem: (desk: string, error: unknown) => void
 }
 
-export function startAuctionDesks({ baseUrl, seed, turns, market, index, worth, vaults, bidders, ...setting }: AuctionDeskSetting) {
+export function startAuctionDesks({ baseUrl, seed, auctionTimers, market, index, worth, vaults, bidders, ...setting }: AuctionDeskSetting) {
   const { accountFor, onProblem } = setting
   const timers = createTimers()
   const clientOf = ({ accessKey, secretKey }: DeskLogin) => createClient({ baseUrl, credentials: { kind: 'key', accessKey, secretKey } })
@@ -41,7 +41,7 @@ export function startAuctionDesks({ baseUrl, seed, turns, market, index, worth, 
   for (const vault of vaults) {
     const { ticker, wallet, awards, pace } = vault
     startVault({
-      ...{ ...common, client: clientOf(vault), ticker, wallet, awards, turns, market, index, worth, pace },
+      ...{ ...common, client: clientOf(vault), ticker, wallet, awards, auctionTimers, market, index, worth, pace },
       random: createRandom(seed, `the vault of ${ticker}`),
       onProblem: (error) => onProblem(ticker, error),
     })
@@ -49,7 +49,7 @@ export function startAuctionDesks({ baseUrl, seed, turns, market, index, worth, 
   return {
     stop() {
       timers.stop()
-      turns.stop()
+      auctionTimers.stop()
       for (const socket of sockets) socket.close()
     },
   }

@@ -24,7 +24,7 @@ export type VaultSetting = {
   readonly worth: (option: ValuedOption) => number
   readonly timers: Timers
   /** For the waits between two auctions, which are longer in a market that rests. */
-  readonly turns: Timers
+  readonly auctionTimers: Timers
   readonly random: Random
   readonly now: () => number
   readonly pace?: VaultPace | undefined
@@ -52,19 +52,19 @@ const LOWEST = 0.85
 const AFTER_END_MS = 500
 
 export function startVault(setting: VaultSetting): void {
-  const { timers, turns, now, onProblem, pace = USUAL_PACE } = setting
+  const { timers, auctionTimers, now, onProblem, pace = USUAL_PACE } = setting
   const hold = (startsAt: number): void => void holdAuction(setting, startsAt).catch(onProblem)
   /** Called as an auction begins: the next one is announced, so that bidders know when it opens. */
   const goOn = (startsAt: number): void => {
     const next = nextTurn(startsAt, pace, now())
     hold(next)
-    turns.later(next - now(), () => goOn(next))
+    auctionTimers.later(next - now(), () => goOn(next))
   }
   giveUpWhatIsGone(setting).catch(onProblem)
   timers.later(SETTLES_IN_MS, () => {
     const first = now() + pace.firstAfterMs
     hold(first)
-    turns.later(pace.firstAfterMs, () => goOn(first))
+    auctionTimers.later(pace.firstAfterMs, () => goOn(first))
   })
 }
 

@@ -47,7 +47,7 @@ type Opened = {
   readonly venues: Venues
   readonly marks: Marks
   readonly time: NonNullable<DeskSetting['time']>
-  readonly turns: Timers
+  readonly auctionTimers: Timers
   readonly send: Send
 }
 
@@ -100,7 +100,7 @@ export async function openMarket(start: MarketStart, send: Send): Promise<Market
     return timers
   }
   const time = { now: Date.now, createTimers: () => pacedTimers('SPREAD') }
-  const trading = createTrading({ venues, marks: marksOf(venues), time, turns: pacedTimers('AT_ONCE'), send })
+  const trading = createTrading({ venues, marks: marksOf(venues), time, auctionTimers: pacedTimers('AT_ONCE'), send })
   return {
     places: placesOf(venues),
     controlUrl: control.url,
@@ -152,7 +152,7 @@ function createTrading(opened: Opened): Pick<Market, 'trade' | 'stopTrading'> {
 
 /** A still day has no auctions: the vault sells nothing, and there are no bids. */
 function holdAuctions(
-  { venues: { auctions, prices }, turns }: Opened,
+  { venues: { auctions, prices }, auctionTimers }: Opened,
   { baseUrl, desks: logins, seed }: TradeSetting,
   onProblem: (desk: string, error: unknown) => void,
 ) {
@@ -174,7 +174,7 @@ function holdAuctions(
   return startAuctionDesks({
     baseUrl,
     seed,
-    turns,
+    auctionTimers,
     market: auctions,
     index,
     worth,
