@@ -126,12 +126,14 @@ const figure = (
 ): Column<OwnOrderRow> =>
   numberColumn(id, heading, width, of, { cell: (row) => <span className={cells['muted']}>{of(row)}</span>, ...more })
 
+/** In a narrow panel, the spread, side, price, amount and the buttons stay. */
 const orderColumns: readonly Column<OwnOrderRow>[] = [
-  timeColumn('Sent', ({ order }) => order.createdAt),
+  { ...timeColumn<OwnOrderRow>('Sent', ({ order }) => order.createdAt), dropsAt: 3 },
   {
     id: 'venue',
     heading: 'Venue',
     width: 50,
+    dropsAt: 2,
     cell: ({ strategy }) => <VenueBadge venue={strategy.venue} />,
     text: ({ strategy }) => strategy.venue,
   },
@@ -155,7 +157,7 @@ const orderColumns: readonly Column<OwnOrderRow>[] = [
     ({ order, strategy }) => (order.price === undefined ? 'market' : spreadPriceText(order.price, strategy)),
     { text: ({ order }) => (order.price === undefined ? '' : formatPrice(order.price)), sortBy: ({ order }) => order.price },
   ),
-  figure('yield', 'Yield', 66, ({ rate }) => rateText(rate), { ink: 'own', dropsAt: 4, sortBy: ({ rate }) => rate }),
+  figure('yield', 'Yield', 66, ({ rate }) => rateText(rate), { ink: 'own', dropsAt: 7, sortBy: ({ rate }) => rate }),
   figure('amount', 'Amount', 84, ({ order }) => amountText(order.amount), {
     text: ({ order }) => formatQuantity(order.amount),
     cell: ({ order }) => amountText(order.amount),
@@ -167,17 +169,17 @@ const orderColumns: readonly Column<OwnOrderRow>[] = [
     84,
     ({ order }) => (order.filled + order.pending === 0 ? '—' : amountText((order.filled + order.pending) as typeof order.amount)),
     {
-      dropsAt: 3,
+      dropsAt: 6,
       sortBy: ({ order }) => order.filled + order.pending,
     },
   ),
-  figure('ahead', 'Ahead', 76, ({ ahead }) => (ahead === undefined ? '—' : amountText(ahead)), { ink: 'market', dropsAt: 1 }),
-  figure('best', 'To best', 76, ({ toBest }) => ticksText(toBest), { ink: 'market', dropsAt: 2, sortBy: ({ toBest }) => toBest }),
+  figure('ahead', 'Ahead', 76, ({ ahead }) => (ahead === undefined ? '—' : amountText(ahead)), { ink: 'market', dropsAt: 4 }),
+  figure('best', 'To best', 76, ({ toBest }) => ticksText(toBest), { ink: 'market', dropsAt: 5, sortBy: ({ toBest }) => toBest }),
   {
     id: 'flags',
     heading: 'Flags',
     width: 68,
-    dropsAt: 5,
+    dropsAt: 8,
     cell: ({ order }) => <span className={cells['muted']}>{flagsOf(order)}</span>,
     text: ({ order }) => flagsOf(order),
   },
@@ -185,6 +187,7 @@ const orderColumns: readonly Column<OwnOrderRow>[] = [
     id: 'state',
     heading: 'State',
     width: 92,
+    dropsAt: 1,
     cell: ({ order }) => <StatusBadge tone={tones[orderState(order)]}>{orderState(order)}</StatusBadge>,
     text: ({ order }) => orderState(order),
   },
