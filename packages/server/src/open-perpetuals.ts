@@ -4,6 +4,7 @@ import type { Account } from './accounts/create-accounts.ts'
 import type { Sql } from './database/sql.ts'
 import type { Log } from './log/log.ts'
 import type { Clock } from './market-data/clock.ts'
+import { createAudited } from './perpetuals/audited.ts'
 import { createPerpetuals, withoutPerpetuals, type PerpetualsPart } from './perpetuals/create-perpetuals.ts'
 import { createDeskAccounts, type DeskAccounts } from './perpetuals/desk-account.ts'
 import { perpetualsKeyCheck } from './perpetuals/key-check.ts'
@@ -44,7 +45,8 @@ export function openPerpetuals({ paradex }: Connected, setting: PerpetualsSettin
   const { sql, account, market, protection, clock, accountsAt, log } = setting
   if (paradex === undefined || accountsAt === undefined) return withoutPerpetuals
   const part = createPerpetuals({
-    ...{ perpetuals: paradex.perpetuals, accountOf: accountsAt(account.book), sql, book: account.book, used: account.watch.used },
+    ...{ perpetuals: paradex.perpetuals, accountOf: accountsAt(account.book), book: account.book },
+    audited: createAudited({ sql, now: clock.now, log, used: account.watch.used }),
     ...{ engine: market.engine, customers: account.customers, ...protection.parts, clock, log },
   })
   closing.push(part.close, account.access.onBarred(part.barred))

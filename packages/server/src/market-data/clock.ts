@@ -14,3 +14,18 @@ export const systemClock = (now: () => number): Clock => ({
     return () => clearTimeout(timer)
   },
 })
+
+/** Rejects when `over` is aborted. */
+export const pause = (clock: Pick<Clock, 'after'>, ms: number, over: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const end = (): void => {
+      callOff()
+      reject(over.reason as Error)
+    }
+    const callOff = clock.after(ms, () => {
+      over.removeEventListener('abort', end)
+      resolve()
+    })
+    if (over.aborted) end()
+    else over.addEventListener('abort', end, { once: true })
+  })

@@ -3,10 +3,8 @@ import type { PerpetualsVenue } from '@parley/venues'
 import { mayTrade, type Barred } from '../accounts/access.ts'
 import type { Book } from '../accounts/accounts-snapshot.ts'
 import type { Customers } from '../accounts/customers.ts'
-import type { AccountWatch } from '../accounts/venue-health/account-watch.ts'
 import type { Channel } from '../calls/channel.ts'
 import type { Route } from '../calls/route.ts'
-import type { Sql } from '../database/sql.ts'
 import type { Log } from '../log/log.ts'
 import type { Clock } from '../market-data/clock.ts'
 import type { ProtectionService } from '../protection/service.ts'
@@ -14,7 +12,7 @@ import type { ProtectionSettings } from '../protection/settings.ts'
 import type { UnfinishedCancels } from '../protection/unfinished-cancels.ts'
 import type { MarketEngine } from '../shards/market-engine.ts'
 import { accountChannel, createAccountWatch } from './account-channel.ts'
-import { createAudited } from './audited.ts'
+import type { Audited } from './audited.ts'
 import type { DeskAccounts } from './desk-account.ts'
 import { createExitKeeper } from './exit-keeper.ts'
 import { createMarketBoard } from './market-board.ts'
@@ -28,9 +26,8 @@ import { finishBegunRequests } from './unfinished.ts'
 export type PerpetualsNeeds = {
   readonly perpetuals: PerpetualsVenue
   readonly accountOf: DeskAccounts
-  readonly sql: Sql
-  readonly book: Book
-  readonly used: AccountWatch['used']
+  readonly audited: Audited
+  readonly book: Pick<Book, 'accounts' | 'onChange'>
   readonly engine: Pick<MarketEngine, 'onDecided'>
   readonly service: Pick<ProtectionService, 'stopsOf'>
   readonly settings: Pick<ProtectionSettings, 'limitsOf'>
@@ -59,9 +56,8 @@ export const withoutPerpetuals: PerpetualsPart = {
 export function createPerpetuals({
   perpetuals,
   accountOf,
-  sql,
+  audited,
   book,
-  used,
   engine,
   service,
   settings,
@@ -73,9 +69,8 @@ export function createPerpetuals({
   const { now } = clock
   const board = createMarketBoard({ perpetuals, clock })
   const watch = createAccountWatch({ accountOf, book, board, clock })
-  const audited = createAudited({ sql, now, log, used })
-  const recall = createRecall({ accountOf, audited, engine, unfinished: cancels, now, log })
-  const unfinished = finishBegunRequests({ accountOf, audited, book, service, recall, now, log })
+  const recall = createRecall({ accountOf, audited, engine, unfinished: cancels, clock, log })
+  const unfinished = finishBegunRequests({ accountOf, audited, book, service, recall, clock, log })
   const exits = createExitKeeper({ watch, accountOf, audited, clock, log })
   const may = (who: Required<Barred>): boolean => mayTrade(book.accounts, who)
   const trading = createTrading({ accountOf, board, audited, service, settings, customers, watch, recall, exits, mayTrade: may, clock })

@@ -1,8 +1,8 @@
 /** Cancels the resting orders of a desk, or of one user of it, at the venue when trading is stopped for them or their access ends (rulebook 18.7). */
-import { setTimeout as delay } from 'node:timers/promises'
 import type { DeskId, UserId } from '@parley/core'
 import type { VenueAnswer } from '@parley/venues'
 import type { Log } from '../log/log.ts'
+import { pause, type Clock } from '../market-data/clock.ts'
 import type { UnfinishedCancels } from '../protection/unfinished-cancels.ts'
 import type { MarketEngine } from '../shards/market-engine.ts'
 import { CANCEL_ALL, type Audited } from './audited.ts'
@@ -27,11 +27,12 @@ type RecallParts = {
   readonly audited: Audited
   readonly engine: Pick<MarketEngine, 'onDecided'>
   readonly unfinished: Pick<UnfinishedCancels, 'failed' | 'done'>
-  readonly now: () => number
+  readonly clock: Clock
   readonly log: Log
 }
 
-export function createRecall({ accountOf, audited, engine, unfinished, now, log }: RecallParts): Recall {
+export function createRecall({ accountOf, audited, engine, unfinished, clock, log }: RecallParts): Recall {
+  const { now } = clock
   const over = new AbortController()
   const running = new Map<string, Promise<void>>()
   const wanted = new Set<string>()
@@ -51,7 +52,7 @@ export function createRecall({ accountOf, audited, engine, unfinished, now, log 
       unfinished.failed('perpetuals', whose)
       if (answer.outcome !== 'DONE')
         log.warn({ desk, user, reason: answer.message }, 'Could not cancel the open perpetuals orders of a desk or user; trying again')
-      await delay(pauseMs, undefined, { signal: over.signal })
+      await pause(clock, pauseMs, over.signal)
     }
   }
 

@@ -2,12 +2,12 @@
  * Requests to the venue whose outcome a server had not learned when it stopped (rulebook 18.8). At the next start the venue is asked for each order
  * by its client id, cancellations are completed, and orders of users who may no longer trade are cancelled.
  */
-import { setTimeout as delay } from 'node:timers/promises'
 import { formatPrice, formatQuantity, type DeskId, type UserId } from '@parley/core'
 import type { PerpetualOrder, VenueAnswer } from '@parley/venues'
 import { mayTrade } from '../accounts/access.ts'
 import type { Book } from '../accounts/accounts-snapshot.ts'
 import type { Log } from '../log/log.ts'
+import { pause, type Clock } from '../market-data/clock.ts'
 import type { ProtectionService } from '../protection/service.ts'
 import { AMEND, CANCEL, CANCEL_ALL, PLACE, SET_MARGIN, type Audited, type Begun, type FoundOutcome } from './audited.ts'
 import type { DeskAccount, DeskAccounts } from './desk-account.ts'
@@ -26,7 +26,7 @@ type UnfinishedParts = {
   readonly book: Pick<Book, 'accounts'>
   readonly service: Pick<ProtectionService, 'stopsOf'>
   readonly recall: Pick<Recall, 'begin'>
-  readonly now: () => number
+  readonly clock: Clock
   readonly log: Log
 }
 
@@ -35,13 +35,13 @@ type Found = FoundOutcome | undefined
 
 /** Starts immediately, and continues until the venue has answered. */
 export function finishBegunRequests(parts: UnfinishedParts): Unfinished {
-  const { audited, log } = parts
+  const { audited, clock, log } = parts
   const over = new AbortController()
   const finish = async (begun: Begun): Promise<void> => {
     for (let pauseMs: number = limits.cancelAgainMs; ; pauseMs = Math.min(pauseMs * 2, limits.cancelAgainMostMs)) {
       const found = await outcomeAtVenue(parts, begun)
       if (found !== undefined) return audited.found(begun, found)
-      await delay(pauseMs, undefined, { signal: over.signal })
+      await pause(clock, pauseMs, over.signal)
     }
   }
   const work = async (): Promise<void> => {
@@ -159,5 +159,5 @@ function cancelled(answer: VenueAnswer<unknown>): Found {
   return answer.outcome === 'DONE' ? { outcome: 'DONE' } : { outcome: 'DONE', says: answer.message }
 }
 
-const neverArrived = ({ now }: UnfinishedParts, { at }: Begun): Found =>
-  now() - at < limits.arrivesWithinMs ? undefined : { outcome: 'NEVER_ARRIVED' }
+const neverArrived = ({ clock }: UnfinishedParts, { at }: Begun): Found =>
+  clock.now() - at < limits.arrivesWithinMs ? undefined : { outcome: 'NEVER_ARRIVED' }
