@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { ClientError, createClient, type Client } from '@parley/client'
-import { directRfqCalls, type BlockTradeView, type OrderView, type RfqView } from '@parley/contracts'
+import { createClient, type Client } from '@parley/client'
+import { directRfqCalls } from '@parley/contracts'
 import { startedDataDir } from '../first-start.ts'
 import { freePort, removeDataDir, startProduct, type Product } from '../product.ts'
 import { seeded } from '../random.ts'
 import { checkReplay } from '../replay.ts'
 import { pickCallSpread, type Picked } from '../structures.ts'
-import { type Attempt, doubled, History, lost } from './history.ts'
+import { doubled, History, lost } from './history.ts'
+import { ask, everything, repeatUnanswered, settled, twiceAtTheVenue } from './records.ts'
 
 /** Each is a life in a process of its own, which takes 9 s of processor time to start. `PARLEY_KILLS=100` has more of them for a night (decision 1012). */
 const KILLS = Number(process.env['PARLEY_KILLS'] ?? 4)
@@ -77,25 +76,6 @@ async function killedAndCompared(life: Life): Promise<void> {
   await checkReplay(dataDir)
 }
 
-/** The simulated venue kept what it executed: no block twice, and every trade that we report as filled is one of its blocks. */
-function twiceAtTheVenue(folder: string, trades: readonly BlockTradeView[]): string[] {
-  const lines = readFileSync(join(folder, 'deribit-blocks.jsonl'), 'utf8').trim().split('\n')
-  const blocks = lines
-    .map((line) => JSON.parse(line) as { kind: string; block: { id: string; nonce: string } })
-    .filter((line) => line.kind === 'executed')
-  const nonces = blocks.map(({ block }) => block.nonce)
-  const filled = trades.filter((trade) => trade.state === 'FILLED')
-  return [
-    ...nonces.filter((nonce, at) => nonces.indexOf(nonce) !== at).map((nonce) => `the venue executed ${nonce} twice`),
-    ...filled
-      .filter((trade) => !blocks.some(({ block }) => block.id === trade.venue_trade_id))
-      .map((trade) => `${trade.id} is filled here and unknown there`),
-    ...filled
-      .filter((trade, at) => filled.findIndex((one) => one.venue_trade_id === trade.venue_trade_id) !== at)
-      .map((trade) => `${trade.venue_trade_id} settles two trades`),
-  ]
-}
-
 function clientOf(product: Product, role: 'taker'): Client {
   const desk = product.demo.desks.find((one) => !one.simulated)
   if (desk === undefined) throw new Error(`the demo has no ${role} of the newcomer's own`)
@@ -114,26 +94,13 @@ async function trade(client: Client, history: History, { round, isOver }: OfLife
   for (let n = 0; !isOver.aborted; n += 1) {
     try {
       structure ??= await pickCallSpread(client, 'BTC')
-      const rfq = await ask(client, history, { label: `crash-${round}-${n}`, legs: structure.legs })
+      const rfq = await ask(client, history, `crash-${round}-${n}`, { legs: structure.legs })
       await liftSomething(client, history, rfq.id, isOver)
     } catch {
       // The server was killed, so the outcome of the last request is unknown, as intended. Or a quote was cancelled before it was lifted: continue
       // with the next.
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
-  }
-}
-
-async function ask(client: Client, history: History, { label, legs }: Pick<Picked, 'legs'> & { readonly label: string }): Promise<RfqView> {
-  const body = { venue: 'DBT', quantity: '25', legs, label }
-  const attempt: Attempt = { key: label, label, body, answered: undefined }
-  history.attempts.push(attempt)
-  try {
-    return (attempt.answered = await client.call(directRfqCalls.createRfq, { body, idempotencyKey: attempt.key }))
-  } catch (error) {
-    // A refused command has not happened, and is not repeated.
-    if (error instanceof ClientError && error.status >= 400 && error.status < 500) history.attempts.pop()
-    throw error
   }
 }
 
@@ -155,30 +122,4 @@ async function liftSomething(client: Client, history: History, rfqId: string, is
     }
     await new Promise((resolve) => setTimeout(resolve, 120))
   }
-}
-
-/** A command without a response is sent again under its own key: in the end it must have happened once. */
-async function repeatUnanswered(client: Client, history: History): Promise<void> {
-  for (const attempt of history.attempts.filter((one) => one.answered === undefined)) {
-    attempt.answered = await client.call(directRfqCalls.createRfq, { body: attempt.body as never, idempotencyKey: attempt.key })
-  }
-}
-
-async function settled(client: Client): Promise<void> {
-  for (let look = 0; look < 600; look += 1) {
-    const { results } = await client.call(directRfqCalls.listTrades, { query: { state: ['PENDING'] } })
-    if (results.length === 0) return
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-  throw new Error('trades are still at the venue after two minutes')
-}
-
-async function everything(client: Client): Promise<[RfqView[], OrderView[], BlockTradeView[]]> {
-  const rfqs: RfqView[] = []
-  const orders: OrderView[] = []
-  const trades: BlockTradeView[] = []
-  for await (const page of client.pages(directRfqCalls.listRfqs, { query: { role: 'TAKER', page_size: 200 } })) rfqs.push(...page.results)
-  for await (const page of client.pages(directRfqCalls.listOrders, { query: { page_size: 200 } })) orders.push(...page.results)
-  for await (const page of client.pages(directRfqCalls.listTrades, { query: { page_size: 200 } })) trades.push(...page.results)
-  return [rfqs, orders, trades]
 }

@@ -32,6 +32,7 @@ export function lost(
     ...[...history.orders.values()].flatMap((known) => {
       const found = orders.get(known.id)
       if (found === undefined) return [`order ${known.id} was acknowledged and is gone`]
+      if (known.state === 'CLOSED' && found.state !== 'CLOSED') return [`order ${known.id} was closed and is ${found.state}`]
       return Number(found.filled_quantity) < Number(known.filled_quantity) ? [`order ${known.id} has forgotten a fill`] : []
     }),
     ...[...history.trades.values()].flatMap((known) => {
@@ -48,11 +49,11 @@ export function lost(
 export function doubled(rfqs: readonly RfqView[], orders: readonly OrderView[], trades: readonly BlockTradeView[]): string[] {
   const labels = new Map<string, number>()
   for (const { label } of rfqs) if (label !== null) labels.set(label, (labels.get(label) ?? 0) + 1)
-  const filledOf = (rfqId: string): number =>
-    trades.filter((trade) => trade.rfq_id === rfqId && trade.state === 'FILLED').reduce((sum, trade) => sum + Number(trade.quantity), 0)
+  const filled = new Map<string, number>()
+  for (const { rfq_id: id, state, quantity } of trades) if (state === 'FILLED') filled.set(id, (filled.get(id) ?? 0) + Number(quantity))
   return [
     ...[...labels].filter(([, count]) => count > 1).map(([label, count]) => `request ${label} was created ${count} times`),
-    ...rfqs.filter((rfq) => filledOf(rfq.id) > Number(rfq.quantity)).map((rfq) => `RFQ ${rfq.id} filled more than it asked for`),
+    ...rfqs.filter((rfq) => (filled.get(rfq.id) ?? 0) > Number(rfq.quantity)).map((rfq) => `RFQ ${rfq.id} filled more than it asked for`),
     ...orders.flatMap((order) => {
       const parts = Number(order.filled_quantity) + Number(order.pending_fill_quantity) + Number(order.canceled_quantity)
       return parts > Number(order.quantity) ? [`order ${order.id} of ${order.quantity} accounts for ${parts}`] : []
