@@ -28,8 +28,8 @@ export async function openPerpetuals(
   return person
 }
 
-/** A coin order from the ticket, with two clicks; the name of the button is what is sent. */
-export async function placeOrder(page: Page, side: 'Buy' | 'Sell', size: string, price?: string): Promise<string> {
+/** Enters a coin order in the ticket, and returns its button. */
+export async function enterOrder(page: Page, side: 'Buy' | 'Sell', size: string, price?: string): Promise<Locator> {
   const order = orderOf(page)
   await order.getByRole('radio', { name: price === undefined ? 'Market' : 'Limit' }).click()
   if (price !== undefined) await order.getByLabel('Price (USD)').fill(price)
@@ -37,8 +37,18 @@ export async function placeOrder(page: Page, side: 'Buy' | 'Sell', size: string,
   await order.getByLabel('Size', { exact: true }).fill(size)
   const button = order.getByRole('button', { name: new RegExp(`^${side} [\\d,.]+ (@|at market)`) })
   await button.waitFor()
+  return button
+}
+
+/** The button of the ticket after its first click. */
+export const againButton = (page: Page, side: 'Buy' | 'Sell'): Locator =>
+  orderOf(page).getByRole('button', { name: new RegExp(`^Again: ${side} `) })
+
+/** A coin order from the ticket, with two clicks; the name of the button is what is sent. */
+export async function placeOrder(page: Page, side: 'Buy' | 'Sell', size: string, price?: string): Promise<string> {
+  const button = await enterOrder(page, side, size, price)
   const words = (await button.locator('b').innerText()).trim()
-  await pressTwice(button, order.getByRole('button', { name: new RegExp(`^Again: ${side} `) }))
+  await pressTwice(button, againButton(page, side))
   return words
 }
 

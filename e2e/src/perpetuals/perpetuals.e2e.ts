@@ -9,8 +9,9 @@ import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import type { Desks } from '../protection/desks.ts'
 import { PERPETUAL } from '../protocol/perpetual-writes.ts'
+import { cutWords } from '../seen.ts'
 import { endNextToken, endPerpetual } from '../venue.ts'
-import { bestBid, openPerpetuals, orderOf, placeOrder } from './perpetual-work.ts'
+import { againButton, bestBid, enterOrder, openPerpetuals, orderOf, placeOrder } from './perpetual-work.ts'
 
 let product: Product
 let browser: Browser
@@ -60,6 +61,16 @@ describe('perpetuals at their screen', () => {
     const { results: fills } = await desks.taker.call(perpetualCalls.listPerpetualFills, { query: {} })
     const net = fills.reduce((sum, { side, quantity }) => sum + (side === 'BUY' ? 1 : -1) * Number(quantity), 0)
     expect(net).toBeCloseTo(0, 9)
+  })
+
+  it('after the first click the button of an order shows all of its words', async () => {
+    const button = await enterOrder(page, 'Buy', '0.05')
+    // It asks for four seconds, which pass quickly on a busy machine.
+    const cut = async () => {
+      await button.click()
+      return cutWords(againButton(page, 'Buy'))
+    }
+    await expect.poll(cut, PATIENCE).toEqual([])
   })
 
   it('an order rests as its button says, is changed in its row, and all are taken back', async () => {
