@@ -115,6 +115,8 @@ async function waitForSurvivor(folder: string): Promise<Postmaster | undefined> 
   }
 }
 
+const SOCKET_LOCK = '.s.PGSQL.5432.lock'
+
 type Start = { folder: string; home: string; binaries: Binaries; settings: Readonly<Record<string, string>> }
 
 async function start({ folder, home, binaries, settings }: Start): Promise<Postmaster> {
@@ -125,7 +127,11 @@ async function start({ folder, home, binaries, settings }: Start): Promise<Postm
   writeAccess(folder)
   user.give(folder)
   const log = join(home, 'postgres.log')
-  const wanted = { ...ownSettings(socketFolder(folder, standpoint.name), binaries.major), ...settings }
+  const socket = socketFolder(folder, standpoint.name)
+  // PostgreSQL believes the socket's lock of a killed server while its process number is in use, also by another program or by a process that no
+  // parent has reaped. It checks the lock of the folder first, so the lock of a running server is not missed.
+  rmSync(join(socket === standpoint.name ? folder : socket, SOCKET_LOCK), { force: true })
+  const wanted = { ...ownSettings(socket, binaries.major), ...settings }
   const args = ['-D', standpoint.name, ...Object.entries(wanted).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const out = openSync(log, logFlag(log), 0o600)
   const from = statSync(log).size

@@ -12,6 +12,7 @@ import { openCluster } from './cluster.ts'
 import { problemFrom } from './create-cluster.ts'
 import { withOpenedDatabases } from '../../test/opened-databases.ts'
 import { openDatabase, type Database } from './supervisor.ts'
+import { databaseUser } from './unprivileged-user.ts'
 
 const isRoot = process.getuid?.() === 0
 
@@ -100,6 +101,18 @@ describe('the embedded database is owned from the first start to the last stop',
       `${process.pid}\n${dataDir}/postgres\n1\n5432\n${dataDir}/postgres\n\n\nready\n`,
     )
     expect(await (await open()).sql`select 1 as alive`).toEqual([{ alive: 1 }])
+  })
+
+  it('starts although the lock of its socket names a process that is there now', async () => {
+    await (await open()).close()
+    // PostgreSQL ignores processes of other users.
+    const other = spawn('sleep', ['60'], { ...databaseUser().ids, stdio: 'ignore' })
+    writeFileSync(join(dataDir, 'postgres', '.s.PGSQL.5432.lock'), `${other.pid}\n${dataDir}/postgres\n1\n5432\n${dataDir}/postgres\n`)
+    try {
+      expect(await (await open()).sql`select 1 as alive`).toEqual([{ alive: 1 }])
+    } finally {
+      other.kill()
+    }
   })
 
   it('is started again when it dies under its owner, and the same connections go on', async () => {
