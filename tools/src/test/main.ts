@@ -11,7 +11,7 @@ import { isQuiet } from './is-quiet.ts'
 import { QUICK } from './slow-rules.ts'
 import { slowestFiles } from './slowest.ts'
 import { timeByFolder } from './time-spent.ts'
-import { type Run, runInBackground, runInFront } from './vitest-run.ts'
+import { type BackgroundRun, type Run, runInBackground, runInFront } from './vitest-run.ts'
 
 const RULES = ['--project', 'rules', '--project', 'presenters']
 const PRODUCT = ['--project', 'product']
@@ -19,6 +19,9 @@ const cores = availableParallelism()
 /** They wait more than product tests do: three run on two cores. */
 const MORE_WORKERS = ['--maxWorkers', String(Math.ceil(1.5 * Math.max(2, cores)))]
 const OTHERS = ['--project', '!product', ...MORE_WORKERS]
+/** Tests that compute and do not wait: one process for each two cores fits into the time in which product tests wait. */
+const COMPUTING = [...RULES, '--project', 'screens', '--maxWorkers', String(Math.max(1, Math.floor(cores / 2)))]
+const DATABASE = ['--project', 'database', ...MORE_WORKERS]
 
 /** Prints the time of each folder and of the slowest files, and writes it to a file for later runs. */
 function reportOf(...runs: readonly Run[]): readonly Tally[] {
@@ -42,10 +45,19 @@ async function everything(): Promise<readonly Tally[]> {
   await buildWebIfNeeded(process.execPath)
   await packages
   const checks = await checking
-  const background = quiet ? runInBackground(OTHERS, 'others') : undefined
+  const background = quiet ? [runInBackground(DATABASE, 'database'), runInBackground(COMPUTING, 'computing')] : []
   const product = await runInFront(PRODUCT, 'product')
-  background?.show()
-  return [...checks, ...reportOf(product, background === undefined ? await runInFront(OTHERS, 'others') : await background.ended)]
+  return [...checks, ...reportOf(product, ...(quiet ? await shown(background) : [await runInFront(OTHERS, 'others')]))]
+}
+
+/** One after the other, so that their outputs do not mix. */
+async function shown(running: readonly BackgroundRun[]): Promise<readonly Run[]> {
+  const ended: Run[] = []
+  for (const one of running) {
+    one.show()
+    ended.push(await one.ended)
+  }
+  return ended
 }
 
 const checksBeforeTests = async (): Promise<readonly Tally[]> => [await checkTypes(), await checkFormat(), await checkHooks()]
