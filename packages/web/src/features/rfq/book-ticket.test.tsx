@@ -145,7 +145,7 @@ describe('a quote in the order book', () => {
     await open()
     turn('Take')
     fill(screen.getByLabelText('Quantity'), '250')
-    await reads(/fills only .*; .* cancelled/)
+    await until(() => expect(textOf(button(/^Buy/))).toMatch(/fills only .*; .* cancelled/))
     expect(textOf(screen.getByRole('note', { name: 'Order to be sent' }))).toMatch(
       /^(.* mark\. )?Buy 250, limit [\d.]+, immediate or cancel: .*; 200 is cancelled; pay [\d.]+ BTC /,
     )
