@@ -36,7 +36,7 @@ function reportOf(...runs: readonly Run[]): readonly Tally[] {
 
 /**
  * The static checks run while the packages of Debian are fetched and the web app is built. Product tests follow, one process on each core. They wait
- * two fifths of the time, and on a quiet machine all other tests use that time in the background. On a busy machine these come last (decision 0840).
+ * two fifths of the time, and on a quiet machine the tests that only compute use that time. All others come last (decision 0840).
  */
 async function everything(): Promise<readonly Tally[]> {
   const quiet = await isQuiet()
@@ -45,19 +45,15 @@ async function everything(): Promise<readonly Tally[]> {
   await buildWebIfNeeded(process.execPath)
   await packages
   const checks = await checking
-  const background = quiet ? [runInBackground(DATABASE, 'database'), runInBackground(COMPUTING, 'computing')] : []
+  const computing = quiet ? runInBackground(COMPUTING, 'computing') : undefined
   const product = await runInFront(PRODUCT, 'product')
-  return [...checks, ...reportOf(product, ...(quiet ? await shown(background) : [await runInFront(OTHERS, 'others')]))]
+  return [...checks, ...reportOf(product, ...(computing === undefined ? [await runInFront(OTHERS, 'others')] : await after(computing)))]
 }
 
-/** One after the other, so that their outputs do not mix. */
-async function shown(running: readonly BackgroundRun[]): Promise<readonly Run[]> {
-  const ended: Run[] = []
-  for (const one of running) {
-    one.show()
-    ended.push(await one.ended)
-  }
-  return ended
+async function after(computing: BackgroundRun): Promise<readonly Run[]> {
+  const database = await runInFront(DATABASE, 'database')
+  computing.show()
+  return [database, await computing.ended]
 }
 
 const checksBeforeTests = async (): Promise<readonly Tally[]> => [await checkTypes(), await checkFormat(), await checkHooks()]
