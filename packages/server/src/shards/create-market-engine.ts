@@ -29,7 +29,7 @@ type MarketEngineNeeds<Row> = {
   readonly meter?: Meter
 }
 
-/** With what the rest of the server needs to know of its shards, which may be of other processes. */
+/** The engine with its shards, which other processes may own. */
 export type RunningMarketEngine = MarketEngine &
   Pick<RunningEngine<never, never>, 'problems' | 'waiting' | 'serving' | 'checkLeases' | 'close'>
 

@@ -94,7 +94,7 @@ async function stopChild(child: ChildProcess): Promise<void> {
   clearTimeout(late)
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address() as AddressInfo

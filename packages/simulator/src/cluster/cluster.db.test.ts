@@ -1,6 +1,5 @@
 /** A cluster of real processes, of which some are killed while desks trade. Without an installed nats-server it is reported as skipped. */
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -10,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readDemoFile } from '../demo/demo-file.ts'
 import { startCluster, type Cluster } from './cluster.ts'
 import { readClusterFile } from './cluster-file.ts'
-import { natsProgram } from './cluster-process.ts'
+import { freePort, natsProgram } from './cluster-process.ts'
 
 const SHARD = 'DBT-BTC'
 const PATIENCE = { timeout: 20_000, interval: 100 }
@@ -156,11 +155,3 @@ describe.skipIf(natsProgram() === undefined)('a cluster', { timeout: 180_000 }, 
 })
 
 const metricsAt = async (url: string): Promise<string> => (await fetch(`${url}/metrics`)).text()
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })

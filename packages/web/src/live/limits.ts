@@ -38,9 +38,9 @@ export const limits = {
   /** How often a call is sent without a response, each time with the full timeout. */
   tries: 4,
   desktopCharacters: 195,
-  /** How long sign-out waits for earlier calls. */
   /** How long a proof of identity is valid, as on the server. */
   proofMs: 600_000,
+  /** How long sign-out waits for earlier calls. */
   leavingWaitsMs: 5_000,
   /** A shorter interruption is not shown. */
   blinkMs: 2_000,
