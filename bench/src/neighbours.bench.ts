@@ -77,9 +77,7 @@ async function measure(dataDir: string): Promise<readonly Row[]> {
     const [quietTimes, loudTimes] = [empty(), empty()]
     const answered: Record<string, number> = {}
     for (let round = 0; round < ROUNDS; round++) {
-      await cancelling.renew()
       add(quietTimes, await cancelling.during(delay(PART_MS)))
-      await cancelling.renew()
       const child = await startChild('neighbour-traffic.ts')
       child.send({ url, key: loudDesk, perSecond: PER_SECOND, forMs: PART_MS, ...loud } satisfies Traffic)
       const sent = child.answer as Promise<TrafficFigures>
