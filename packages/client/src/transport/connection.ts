@@ -1,4 +1,5 @@
 /** One WebSocket from opening to closing: requests with their responses, heartbeats, and a timeout for silence. */
+import { beatInStep } from './beats.ts'
 import type { ClientOptions } from './client.ts'
 import { limits } from './limits.ts'
 
@@ -72,14 +73,14 @@ export function openConnection(url: string, means: ConnectionMeans, listener: Co
   const waiting = new Map<number, (answer: RpcAnswer | undefined) => void>()
   let lastId = 0
   let hasEnded = false
-  let beat: ReturnType<typeof setInterval> | undefined
+  let stopBeats = (): void => undefined
   const opening = setTimeout(() => end(), limits.connectTimeoutMs)
 
   function end(): void {
     if (hasEnded) return
     hasEnded = true
     clearTimeout(opening)
-    clearInterval(beat)
+    stopBeats()
     for (const settle of [...waiting.values()]) settle(undefined)
     socket.close(NORMAL)
     listener.onEnd()
@@ -123,7 +124,7 @@ export function openConnection(url: string, means: ConnectionMeans, listener: Co
   socket.addEventListener('open', () => {
     if (hasEnded) return
     clearTimeout(opening)
-    beat = setInterval(() => void heartbeat(), means.heartbeatMs)
+    stopBeats = beatInStep(means.heartbeatMs, () => void heartbeat())
     listener.onOpen()
     void heartbeat()
   })
