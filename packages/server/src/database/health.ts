@@ -2,7 +2,6 @@
  * Watches whether the database answers and accepts writes. An outage is one alert in the log when it begins and one line when it ends. Everything
  * else that fails because of it is logged once per sentence and then counted.
  */
-import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../log/log.ts'
 import { limits } from './limits.ts'
 import type { Sql } from './sql.ts'
@@ -123,17 +122,16 @@ export const problemSentences: Readonly<Record<DatabaseProblem, string>> = {
 
 /** A statement without an answer holds its connection, so the next check uses another one. */
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  const late = new AbortController()
-  // An answer that arrived while this process was busy is read before the next immediate.
-  const silence = delay(ms, undefined, { signal: late.signal }).then(async () => {
-    await turn()
-    throw new DatabaseUnavailable(new Error(`no answer within ${ms} ms`))
+  let late: NodeJS.Timeout | undefined
+  const silence = new Promise<never>((_, reject) => {
+    const giveUp = () => reject(new DatabaseUnavailable(new Error(`no answer within ${ms} ms`)))
+    // An answer that arrived while this process was busy is read before the next immediate.
+    late = setTimeout(() => setImmediate(giveUp), ms)
   })
   try {
     await Promise.race([work, silence])
   } finally {
-    late.abort()
-    silence.catch(() => undefined)
+    clearTimeout(late)
     work.catch(() => undefined)
   }
 }

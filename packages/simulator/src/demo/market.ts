@@ -36,6 +36,8 @@ const START_TRIES = 30
 const START_AGAIN_MS = 1_000
 /** The house of the perpetuals venue requotes once a second, however fast the other venues are. */
 const PERPETUALS_TICK_MS = 1_000
+/** Fast enough that its prices do not become stale in a resting market. */
+const RESTING_PERPETUALS_TICK_MS = 2_000
 /** As fast as the fastest chains, so that a settlement is confirmed while the user watches. */
 const BLOCK_MS = 2_000
 /** A history, so that charts are not empty at the start. */
@@ -110,7 +112,8 @@ export async function openMarket(start: MarketStart, send: Send): Promise<Market
       venues.prices.moveEvery(start.movesEveryMs * waitsTimes)
       for (const timers of paced) timers.repace()
       // The first view after a rest has prices of its own moment.
-      if (!isResting) for (const venue of [deribit, bitcom, bybit, paradex]) venue.step(0)
+      if (!isResting) for (const venue of [deribit, bitcom, bybit]) venue.step(0)
+      paradex.pace(isResting ? RESTING_PERPETUALS_TICK_MS : PERPETUALS_TICK_MS)
     },
     close: async () => {
       trading.stopTrading()

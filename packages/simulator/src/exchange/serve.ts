@@ -21,13 +21,21 @@ export type Served = {
   readonly address: string
   isQuiet(): boolean
   dropConnections(): void
+  /** Steps at once by the time since the last step, and from then on at this interval. */
+  pace(everyMs: number): void
   close(): Promise<void>
 }
 
 export async function serveVenue(venue: ServedVenue, { port = 0, tickMs = TICK_MS }: { port?: number; tickMs?: number }): Promise<Served> {
   const server = createServer(venue.http.listener)
   const sockets = openSockets(server, venue)
-  const timer = tickMs === 0 ? undefined : setInterval(() => venue.step(tickMs), tickMs)
+  let steppedAt = performance.now()
+  const step = (elapsedMs: number): void => {
+    steppedAt = performance.now()
+    venue.step(elapsedMs)
+  }
+  const tick = (everyMs: number) => (everyMs === 0 ? undefined : setInterval(step, everyMs, everyMs))
+  let timer = tick(tickMs)
   const close = async (): Promise<void> => {
     clearInterval(timer)
     venue.http.close()
@@ -43,6 +51,11 @@ export async function serveVenue(venue: ServedVenue, { port = 0, tickMs = TICK_M
     dropConnections: () => {
       sockets.clients.forEach((socket) => socket.terminate())
       server.closeAllConnections()
+    },
+    pace: (everyMs) => {
+      clearInterval(timer)
+      step(Math.round(performance.now() - steppedAt))
+      timer = tick(everyMs)
     },
     close: () => (closed ??= close()),
   }

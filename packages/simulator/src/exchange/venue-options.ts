@@ -35,6 +35,8 @@ export interface SimulatedVenue<Account> {
   isQuiet(): boolean
   /** Advances the market and publishes. */
   step(elapsedMs: number): void
+  /** Steps at once by the time since the last step, and from then on at this interval. */
+  pace(everyMs: number): void
   /** Drops every connection, as after a network failure. */
   dropConnections(): void
   close(): Promise<void>
