@@ -154,7 +154,7 @@ describe('the order book by keyboard alone', () => {
     await page.keyboard.press('b')
     await page.keyboard.type('0.0001')
     await ticketOf(page)
-      .getByText(/bid, rests in the book/)
+      .getByText(/Bid for .* rests in the book/)
       .waitFor()
     await page.keyboard.press('Enter')
     await expect.poll(() => ownLevels(page, 'Bid'), LONG).toEqual([expect.stringMatching(/^Bid 0\.0001 for .*, yours$/)])

@@ -154,7 +154,7 @@ describe('the expected outcome of a quote, before it is sent', () => {
 
   it('is one sentence, with the amount paid or received for immediate fills', () => {
     const say = (one: Draft) => outcomeText(one.side, check(one), market)
-    expect(say(draft('0.0225', '30'))).toBe('30 bid, rests in the book.')
+    expect(say(draft('0.0225', '30'))).toBe('Bid for 30 rests in the book.')
     expect(say(draft('0.0235', '105'))).toBe('Buys 75 at once in 2 blocks: pay 1.7500 BTC; 30 rests.')
     expect(say(draft('0.022', '40', { side: 'SELL', isIoc: true }))).toBe('Sells 25 at once: receive 0.5500 BTC; 15 is cancelled.')
     expect(say(draft('0.0225', '30', { isIoc: true }))).toBe('30 does not fill and is cancelled.')

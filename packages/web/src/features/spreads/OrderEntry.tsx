@@ -160,7 +160,6 @@ function How({ entry }: Pick<EntryProps, 'entry'>) {
           onChange={(minutes) => act({ kind: 'minutesTyped', minutes })}
         />
       )}
-      <OwnChoice entry={entry} />
       <Checkbox checked={form.isPostOnly} onChange={(isOn) => act({ kind: 'postOnlySet', isOn })}>
         Post-only
       </Checkbox>
@@ -169,6 +168,7 @@ function How({ entry }: Pick<EntryProps, 'entry'>) {
           MMP
         </Checkbox>
       </span>
+      <OwnChoice entry={entry} />
     </div>
   )
 }

@@ -146,7 +146,7 @@ const marketColumns = (stale: ReadonlySet<string>): readonly QueueColumn[] => [
   {
     id: 'size',
     heading: 'Size',
-    width: 76,
+    width: 84,
     align: 'end',
     cell: ({ row }) => <SizeDone rfq={row.rfq} />,
     text: ({ row }) => sizeDoneText(row.rfq),

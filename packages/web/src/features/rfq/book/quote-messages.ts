@@ -30,7 +30,9 @@ export function outcomeText(side: Side, verdict: Verdict, rfq: Rfq): string {
       ? undefined
       : `${verb} ${quantityText(dealtOf(verdict))} at once${deals.length > 1 ? ` in ${deals.length} blocks` : ''}: ${costText(side, deals, rfq)}`,
     Number(rests) > 0
-      ? `${quantityText(rests)} ${deals.length === 0 ? `${side === 'BUY' ? 'bid' : 'offered'}, rests in the book` : 'rests'}`
+      ? deals.length === 0
+        ? `${side === 'BUY' ? 'Bid for' : 'Offer of'} ${quantityText(rests)} rests in the book`
+        : `${quantityText(rests)} rests`
       : undefined,
     Number(canceled) > 0 ? `${quantityText(canceled)} ${deals.length === 0 ? 'does not fill and is' : 'is'} cancelled` : undefined,
   ].filter((part) => part !== undefined)

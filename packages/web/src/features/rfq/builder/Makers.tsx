@@ -15,7 +15,7 @@ import styles from './Makers.module.css'
 type MakersProps = {
   readonly form: Pick<BuilderForm, 'isAnonymous' | 'group'>
   readonly summary: Pick<BuilderSummary, 'asked'>
-  readonly facts: Pick<BuilderFacts, 'makers'>
+  readonly facts: Pick<BuilderFacts, 'venue' | 'makers' | 'areMakersLoaded'>
   readonly act: (action: BuilderAction) => void
 }
 
@@ -63,8 +63,13 @@ export function Makers({ form, summary, facts, act }: MakersProps) {
           </div>
         </Groups>
       </div>
-      {all.length === 0 ? (
-        <Empty icon={Users} title="No makers yet" text="Your administrator can ask desks for approval." action={<Counterparties />} />
+      {facts.areMakersLoaded && all.length === 0 ? (
+        <Empty
+          icon={Users}
+          title={`No makers at ${facts.venue} yet`}
+          text="Your administrator can ask desks for approval."
+          action={<Counterparties />}
+        />
       ) : (
         <>
           <div className={styles['columns']} aria-hidden="true">

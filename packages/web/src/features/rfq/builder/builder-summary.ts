@@ -37,7 +37,9 @@ export type BuilderFacts = {
   readonly desk: string
   readonly instruments: Instruments
   readonly marks: Marks
+  /** The makers that can be asked at this venue; empty until they are loaded. */
   readonly makers: readonly CounterpartyView[]
+  readonly areMakersLoaded: boolean
   /** The desk's accounts at the venue, by name. */
   readonly accounts: readonly string[]
   readonly defaultAccountOf: (codes: readonly ProductCode[]) => string | undefined

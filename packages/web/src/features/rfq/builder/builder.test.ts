@@ -27,6 +27,7 @@ const facts: BuilderFacts = {
   accounts: ['main', 'second'],
   defaultAccountOf: (codes) => (codes.every((code) => ['DO', 'CF'].includes(code)) ? 'main' : undefined),
   settlingRefusal: () => undefined,
+  areMakersLoaded: true,
   isHedgeOffered: true,
   openRfqs: 0,
   drafts: 0,

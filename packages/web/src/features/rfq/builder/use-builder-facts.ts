@@ -40,6 +40,7 @@ export function useBuilderFacts(form: BuilderForm): FactsState {
       instruments: instruments.state === 'LOADED' ? instruments.data : noInstruments,
       marks,
       makers: makers.rows.state === 'LOADED' ? makers.rows.data : [],
+      areMakersLoaded: makers.rows.state === 'LOADED',
       accounts: accounts.map(({ name }) => name),
       defaultAccountOf: (codes) => accountOf(codes)?.name,
       settlingRefusal,
