@@ -10,7 +10,7 @@ const answered = {
   end: Milliseconds.meta({ description: 'The end of the last day.' }),
   ranked_among: z
     .enum(['ALL', 'SHOWN'])
-    .meta({ description: 'ALL: firms without a name also have ranks, whose rows are not shown. SHOWN: ranks cover only the rows shown.' }),
+    .meta({ description: 'ALL: anonymous firms also have ranks, whose rows are not shown. SHOWN: ranks cover only the rows shown.' }),
 }
 const row = {
   firm: z.string(),
@@ -22,7 +22,7 @@ const row = {
     .nullable()
     .meta({ description: 'Ranks gained since the previous period of the same length; null if one of the two has no rank.' }),
 }
-const together = 'The total of all firms without a name, except your own; null if it is withheld.'
+const together = 'The total of all anonymous firms, except your own; null if it is withheld.'
 
 const volume = {
   trades: z.number().int(),

@@ -27,7 +27,7 @@ describe('20.10 what others read', () => {
     expect(read(sums)).toEqual(rows)
   })
 
-  it('nothing of fewer than five firms without a name changes anything that is read', () => {
+  it('nothing of fewer than five anonymous firms changes anything that is read', () => {
     const sum = fc.record({ firm: fc.constantFrom('A', 'B', 'C', 'ME'), isNamed: fc.boolean(), figures: fc.nat(100) })
     const hidden = fc.uniqueArray(fc.record({ firm: fc.constantFrom('P', 'Q', 'R', 'S'), figures: fc.nat(100) }), {
       selector: ({ firm }) => firm,

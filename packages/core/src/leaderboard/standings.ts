@@ -18,7 +18,7 @@ export type FirmPlace<F> = {
 export type Standings<F> = {
   /** By rank, then by name. */
   readonly rows: readonly FirmPlace<F>[]
-  /** ALL: firms without a name also have ranks, whose rows are not shown. SHOWN: ranks cover only the rows shown. */
+  /** ALL: anonymous firms also have ranks, whose rows are not shown. SHOWN: ranks cover only the rows shown. */
   readonly rankedAmong: 'ALL' | 'SHOWN'
   /** The number of firms with a rank, for rules only. It is never published. */
   readonly placed: number

@@ -10,7 +10,7 @@ import type { LeaderFilter } from './sum-rows.ts'
 
 const goesOn = () => false
 
-describe('20.10 what firms without a name did together', () => {
+describe('20.10 what anonymous firms did together', () => {
   const database = withTestDatabase()
   const NOW = Date.UTC(2026, 10, 28, 13, 30) as Instant
   const takers = ['UA', 'UB', 'UC', 'UD', 'UE', 'UF']

@@ -14,7 +14,7 @@ export function counterpartyRoutes({ book, desk, directory }: DeskServices): rea
     const other = input.params.desk.toUpperCase() as DeskId
     return (await desk.approve(kind, actorOf(input), other)) ?? approvalToWire(book.accounts, input.caller.desk, other)
   }
-  const keepApart = async (kind: 'NeverMatch' | 'MatchAgain', input: RouteInput<typeof calls.askCounterparty>) => {
+  const changeBlock = async (kind: 'NeverMatch' | 'MatchAgain', input: RouteInput<typeof calls.askCounterparty>) => {
     const other = input.params.desk.toUpperCase() as DeskId
     const refused = await changeNeverMatch(book, actorOf(input), kind, other)
     return refused ?? approvalToWire(book.accounts, input.caller.desk, other)
@@ -37,8 +37,8 @@ export function counterpartyRoutes({ book, desk, directory }: DeskServices): rea
         (await setOrderBooks(book, actorOf(input), input.body.order_books)) ?? { order_books: orderBooksOf(input.caller.desk) },
     ),
     route(directRfqCalls.listCounterparties, ({ caller, query }) => Promise.resolve(listCounterparties(directory, caller.desk, query))),
-    route(calls.neverMatch, (input) => keepApart('NeverMatch', input)),
-    route(calls.matchAgain, (input) => keepApart('MatchAgain', input)),
+    route(calls.neverMatch, (input) => changeBlock('NeverMatch', input)),
+    route(calls.matchAgain, (input) => changeBlock('MatchAgain', input)),
     route(calls.askCounterparty, (input) => change('Ask', input)),
     route(calls.approveCounterparty, (input) => change('Approve', input)),
     route(calls.withdrawCounterparty, (input) => change('Withdraw', input)),

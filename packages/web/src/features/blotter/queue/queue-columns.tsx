@@ -83,7 +83,7 @@ const askedColumns: readonly QueueColumn[] = [
   {
     id: 'taker',
     heading: 'Taker',
-    width: 94,
+    width: 88,
     cell: ({ row }) => (
       <>
         <span className={row.rfq.takerDeskName === undefined ? styles['muted'] : undefined}>{row.rfq.takerDeskName ?? 'Anon'}</span>
@@ -123,7 +123,7 @@ const hitColumn = (histories: ReadonlyMap<string, TakerHistory> | undefined): Qu
 const strategyColumn: QueueColumn = {
   id: 'strategy',
   heading: 'Strategy',
-  width: 118,
+  width: 116,
   grows: 2,
   cell: ({ row }) => (
     <b className={styles['strategy']} title={row.rfq.description}>
