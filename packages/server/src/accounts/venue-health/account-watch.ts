@@ -37,6 +37,8 @@ export type WatchParts = {
   readonly post: Post
   readonly health: AccountHealthBook
   readonly prove: ProveKey
+  /** Whether this installation is connected to the venue. */
+  readonly canAsk: (venue: AccountVenue) => boolean
   /** Accounts are checked regularly here, unless another process does it. */
   readonly sweeps?: 'HERE' | 'ELSEWHERE' | undefined
   readonly now: () => number
@@ -44,7 +46,7 @@ export type WatchParts = {
 }
 
 export function createAccountWatch(parts: WatchParts): AccountWatch {
-  const { book, health, prove, vault, now, log } = parts
+  const { book, health, prove, canAsk, vault, now, log } = parts
   /** Accounts that are checked before their time. */
   const hurried = new Set<string>()
   let running: Promise<void> = Promise.resolve()
@@ -61,7 +63,9 @@ export function createAccountWatch(parts: WatchParts): AccountWatch {
   }
   const sweepNow = async (at: number) => {
     await health.store()
-    const due = [...book.accounts.venueAccounts.values()].flat().filter((account) => isDue(account, health.of(account.id), hurried, at))
+    const due = [...book.accounts.venueAccounts.values()]
+      .flat()
+      .filter((account) => hurried.has(account.id) || isDue(account, health.of(account.id), canAsk(account.venue), at))
     const queues = [...Map.groupBy(due, ({ venue }) => venue).values()]
     await Promise.all(queues.map((queue) => oneByOne(queue)))
     await deleteReplacedKeys(parts, at)
@@ -102,11 +106,20 @@ export function createAccountWatch(parts: WatchParts): AccountWatch {
   }
 }
 
-/** Accounts at a venue that cannot be asked, and accounts without a key, are never due. */
-function isDue(account: VenueAccountRow, { checkedAt, unanswered, proof }: HealthRecord, hurried: ReadonlySet<string>, now: number) {
-  if (venueForms[account.venue].secret !== 'KEY' || proof?.outcome === 'NOT_ASKED') return false
+/**
+ * Accounts without a key are never due, and neither are accounts at a venue that could not be asked and still cannot. Once the installation is
+ * connected to the venue, they are due at the next look.
+ */
+export function isDue(
+  { id, venue }: Pick<VenueAccountRow, 'id' | 'venue'>,
+  { checkedAt, unanswered, proof }: Pick<HealthRecord, 'checkedAt' | 'unanswered' | 'proof'>,
+  canAsk: boolean,
+  now: number,
+): boolean {
+  const wasAsked = proof?.outcome !== 'NOT_ASKED'
+  if (venueForms[venue].secret !== 'KEY' || !(wasAsked || canAsk)) return false
   const last = Math.max(checkedAt ?? -Infinity, unanswered?.at ?? -Infinity)
-  return hurried.has(account.id) || now - last >= accountLimits.venueCheckEveryMs - spreadOf(account.id)
+  return now - last >= (wasAsked ? accountLimits.venueCheckEveryMs - spreadOf(id) : accountLimits.venueHealthLookMs)
 }
 
 /** Always the same for one account, and different between accounts. */

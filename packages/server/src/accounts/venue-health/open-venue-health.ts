@@ -23,11 +23,12 @@ export type VenueHealth = {
 
 export async function openVenueHealth(
   { venues = [], ourAddresses = [] }: AskedVenues,
-  parts: Omit<WatchParts, 'health' | 'prove'>,
+  parts: Omit<WatchParts, 'health' | 'prove' | 'canAsk'>,
 ): Promise<VenueHealth> {
   const health = await openHealthBook(parts.sql, parts.log)
   const prove = createProver({ venues: new Map(venues.map((venue) => [venue.code, venue])), ourAddresses, now: parts.now })
-  const watch = createAccountWatch({ ...parts, health, prove })
+  const canAsk = (code: AccountVenue): boolean => venues.some((venue) => venue.code === code)
+  const watch = createAccountWatch({ ...parts, health, prove, canAsk })
   return {
     ...{ health, watch, ourAddresses, keyEntry: createKeyEntry(health, prove) },
     async close() {

@@ -103,6 +103,13 @@ const isMoment = (key: string, value: unknown): value is number =>
 /** `isNewPlace` in the details is shown as `new place` if true, and omitted otherwise. */
 const asFact = (key: string): string => spoken(key.replace(/^(is|has)(?=[A-Z_])/, '')).toLowerCase()
 
+/** Names in the details that read differently on the page where they are set. */
+const detailNames: Readonly<Record<string, string>> = {
+  mostNotional: 'max order notional',
+  mostDeviationPercent: 'max distance from the mark in %',
+  ownOrders: 'self-trade prevention',
+}
+
 const detailText = ([key, value]: [string, unknown]): string => {
   if (typeof value === 'boolean' && /^(is|has)[A-Z_]/.test(key)) return value ? asFact(key) : ''
   if (isMoment(key, value)) return `${spoken(key).toLowerCase()} ${minuteText(value)}`
@@ -110,7 +117,7 @@ const detailText = ([key, value]: [string, unknown]): string => {
   if (typeof value === 'number' && /(Ms|_ms)$/.test(key)) return `${spoken(key.replace(/_?[Mm]s$/, '')).toLowerCase()} ${ageText(value)}`
   const words = memberLabels[key]
   if (words !== undefined && typeof value === 'string' && (key !== 'role' || roles.includes(value))) return words(value)
-  return `${spoken(key).toLowerCase()} ${valueText(value)}`
+  return `${detailNames[key] ?? spoken(key).toLowerCase()} ${valueText(value)}`
 }
 
 export const detailLines = (detail: AuditEntryView['detail']): readonly string[] =>

@@ -94,9 +94,12 @@ export function dealFees({ trades }: Deal): readonly VenueFeeView[] | undefined 
   }))
 }
 
+/** A dollar or more in cents, everything else exactly. */
+const feeAmountText = ({ amount, currency }: VenueFeeView): string =>
+  currency.startsWith('USD') && Math.abs(Number(amount)) >= 1 ? groupedText(Number(amount), 2) : priceText(amount, 0)
+
 /** `0.015 BTC`, or several coins one after the other. */
-export const feesText = (fees: readonly VenueFeeView[]): string =>
-  fees.map(({ amount, currency }) => `${priceText(amount, 0)} ${currency}`).join(', ')
+export const feesText = (fees: readonly VenueFeeView[]): string => fees.map((fee) => `${feeAmountText(fee)} ${fee.currency}`).join(', ')
 
 /** The trade that filled a quote: a taker knows trades by their makers, and a maker's trades are all its own. */
 export const dealtWith = ({ trades }: Deal, { deskName, side }: Pick<RecordQuote, 'deskName' | 'side'>): readonly Trade[] =>

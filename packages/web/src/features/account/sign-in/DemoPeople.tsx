@@ -37,6 +37,8 @@ export function DemoPeople({ isBusy }: { readonly isBusy: boolean }) {
           className={styles['card']}
           isBusy={sending === person.desk}
           disabledReason={isBusy || (sending !== undefined && sending !== person.desk) ? 'Signing you in.' : undefined}
+          // The email field keeps the focus, because leaving it empty would show an error.
+          onMouseDown={(event) => event.preventDefault()}
           onClick={() => void press(person)}
         >
           <b>
