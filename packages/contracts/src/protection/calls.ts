@@ -86,10 +86,12 @@ export const resetProtection = call({
   who: 'trader',
   effect: 'protect',
   refusesUnknown: true,
-  body: z.object({ product: Text(8).nullish(), limit: Text(64).nullish() }).optional(),
+  body: z
+    .object({ product: Text(8).nullish(), limit: Text(64).nullish().meta({ description: 'The name of a limit, or MMP.' }) })
+    .optional(),
   answer: FencedReport,
   partly: PartlyReached,
-  refusals: ['ProductDisabled'],
+  refusals: ['ProductDisabled', 'LimitUnknown'],
 })
 export const cancelAll = call({
   method: 'POST',
@@ -112,7 +114,7 @@ export const cancelAll = call({
       label: Text(limits.labelCharacters).nullish(),
       key: Text(64).nullish().meta({
         description:
-          'own: only orders sent by the calling key or session. mine: all orders of the calling user, in every session. Or the id of a key of your desk.',
+          'own: only orders sent by the calling key or session. mine: all orders of the calling user, in every session. Or the id of a key or a user of your desk.',
       }),
       include_rfqs: z.boolean().nullish().meta({ description: "Also cancels your desk's open RFQs." }),
     })
