@@ -13,7 +13,8 @@ async function openRedirectingVenue() {
   const paths: string[] = []
   const server = createServer((request, response) => {
     paths.push(request.url!.split('?')[0]!)
-    if (request.url === '/elsewhere') return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"code":0,"retCode":0}')
+    if (request.url === '/elsewhere')
+      return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"code":0,"retCode":0}')
     response.writeHead(307, { location: '/elsewhere' }).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
