@@ -130,7 +130,7 @@ export const cancelAllAfter = call({
     "Set the dead man's switch of your key or session: everything it has sent is cancelled after `timeout` ms, unless you repeat the call before then. 0 turns the switch off.",
   who: 'trader',
   effect: 'protect',
-  body: z.object({ timeout: IntegerIn }),
+  body: z.object({ timeout: IntegerIn.meta({ description: 'ms: from 1,000 to 3,600,000, or 0.' }) }),
   answer: z.object({ cancel_all_at: z.number().int().nullable(), server_time: z.number().int(), unreached }),
   partly: PartlyReached,
   refusals: ['LimitInvalid'],
