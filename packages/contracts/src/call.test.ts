@@ -76,6 +76,10 @@ describe('a time that a client sends', () => {
       expect(read.safeParse(other).error?.issues[0]?.message).toContain('milliseconds')
   })
 
+  it.each(times)('is refused, and read without a fault, if it is not a time: %s', (_, read) => {
+    for (const other of [{}, { toString: 1 }, [], true, 'soon', Number.NaN]) expect(read.safeParse(other).success).toBe(false)
+  })
+
   it('is known in every list that takes a period, and in the bodies', () => {
     expect(times.length).toBeGreaterThan(40)
   })

@@ -81,7 +81,7 @@ const word = fc.oneof(
     '9'.repeat(400),
   ),
 )
-const value = fc.oneof(word, fc.double(), fc.integer(), fc.boolean(), fc.constant(null), fc.jsonValue({ maxDepth: 4 }))
+const value = fc.oneof(word, fc.double(), fc.integer(), fc.boolean(), fc.constantFrom(null, { toString: 1 }), fc.jsonValue({ maxDepth: 4 }))
 
 /** The paper venue loses some responses. */
 const isSilence = ({ json }: { readonly json: unknown }): boolean =>
