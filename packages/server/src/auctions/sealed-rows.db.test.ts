@@ -1,4 +1,4 @@
-/** What is stored and logged while an auction runs has neither the signature of a bid nor a key of the perpetuals venue. */
+/** Signatures of bids and keys of the perpetuals venue are in plain in no table and no log while an auction runs. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bodyOf, openAuctionProduct, signatureOf, type AuctionProduct } from '../../test/auction-product.ts'
 import { withTestDatabase } from '../../test/database.ts'
