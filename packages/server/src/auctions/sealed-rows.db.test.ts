@@ -32,7 +32,7 @@ async function bidAndTrade(): Promise<void> {
     expect((await desk.product.send('POST', path, { headers: { ...headers, ...more }, body })).status).toBe(201)
   }
   planted.set('the subkey of a perpetuals account', SUBKEY)
-  const account = { venue: 'PRDX', name: 'perps', isDefault: true, clientId: '0x1', clientSecret: SUBKEY }
+  const account = { venue: 'PRDX' as const, name: 'perps', isDefault: true, clientId: '0x1', clientSecret: SUBKEY }
   await desk.product.server.operator.addVenueAccount('ORRY', account)
   const order = { market: paperOrder.market, side: 'SELL', kind: 'MARKET', quantity: '0.5' }
   expect((await desk.by(orry.key, 'POST', '/v2/perpetuals/orders/', order)).status).toBeGreaterThanOrEqual(400)
