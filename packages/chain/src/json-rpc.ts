@@ -31,6 +31,7 @@ export function createJsonRpc({ url, timeoutMs = TIMEOUT_MS }: JsonRpcOptions): 
     const id = ++lastId
     const response = await fetch(url, {
       method: 'POST',
+      redirect: 'error',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id, method, params: parameters }),
       signal: AbortSignal.timeout(timeoutMs),

@@ -44,15 +44,27 @@ describe('a call that only cancels is tried even without a network', () => {
   })
 })
 
-type Shaped = { readonly shape?: Readonly<Record<string, z.ZodType>>; readonly unwrap?: () => Shaped }
-const membersOf = (schema: Shaped | undefined): readonly (readonly [string, z.ZodType])[] =>
-  schema?.shape !== undefined ? Object.entries(schema.shape) : schema?.unwrap === undefined ? [] : membersOf(schema.unwrap())
+type Shaped = {
+  readonly shape?: Readonly<Record<string, z.ZodType>>
+  readonly unwrap?: () => Shaped
+  readonly element?: Shaped
+  readonly options?: readonly Shaped[]
+}
+/** The members of an object, also of those in its lists and of every form that it may have. */
+function membersOf(schema: Shaped | undefined): readonly (readonly [string, z.ZodType])[] {
+  if (schema === undefined) return []
+  if (schema.shape !== undefined)
+    return Object.entries(schema.shape).flatMap(([name, read]) => [[name, read] as const, ...membersOf(read as Shaped)])
+  if (schema.element !== undefined) return membersOf(schema.element)
+  if (schema.options !== undefined) return schema.options.flatMap(membersOf)
+  return schema.unwrap === undefined ? [] : membersOf(schema.unwrap())
+}
 
 describe('a time that a client sends', () => {
   const times = calls.flatMap(({ method, path, query, body }) =>
     [query, body].flatMap((schema) =>
       membersOf(schema as Shaped | undefined)
-        .filter(([name]) => /^(?:start|end|from|to|since|until|at)$|_(?:at|from|until)$/.test(name))
+        .filter(([name]) => /^(?:start|end|from|to|since|until|at)$|_(?:at|from|until|after)$/.test(name))
         .map(([name, read]) => [`${method} ${path} ${name}`, read] as const),
     ),
   )
@@ -62,6 +74,10 @@ describe('a time that a client sends', () => {
     expect(read.safeParse(now).success).toBe(true)
     for (const other of [now / 1_000, now * 1_000, now * 1_000_000].flatMap((value) => [value, String(value)]))
       expect(read.safeParse(other).error?.issues[0]?.message).toContain('milliseconds')
+  })
+
+  it.each(times)('is refused, and read without a fault, if it is not a time: %s', (_, read) => {
+    for (const other of [{}, { toString: 1 }, [], true, 'soon', Number.NaN]) expect(read.safeParse(other).success).toBe(false)
   })
 
   it('is known in every list that takes a period, and in the bodies', () => {

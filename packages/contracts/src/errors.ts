@@ -59,7 +59,11 @@ export const errors = {
   // Orders
   OrderClosed: { code: 3001, status: 400, summary: 'The order is no longer open.' },
   OrderUnknown: { code: 3009, status: 400, summary: 'The order does not exist, or it is not yours.' },
-  OrderPriceMissing: { code: 3501, status: 400, summary: "A taker's order needs a price; a maker's quote needs a price for every leg." },
+  OrderPriceMissing: {
+    code: 3501,
+    status: 400,
+    summary: "A taker's order needs a price; a maker's quote needs a price for every leg, or `price` for a single leg.",
+  },
   PriceContradictsLegs: { code: 3511, status: 400, summary: 'The price does not match the leg prices.' },
   PriceOffTick: { code: 3502, status: 400, summary: 'A price is not on tick.' },
   PriceOutsideBand: { code: 3503, status: 400, summary: "A price is outside the venue's limits." },

@@ -54,6 +54,9 @@ export const MomentIn = z
   .transform((value) => (typeof value === 'number' ? value : /^\d+$/.test(value) ? Number(value) : Number.NaN))
   .refine(isMoment, { error: ({ input }) => momentMessage(Number(input)) })
 
+/** Other values may have no number: `Number({ toString: 1 })` throws. */
+const isScalar = (value: unknown): boolean => typeof value === 'number' || typeof value === 'string'
+
 function isMoment(value: number): boolean {
   return value === 0 || (Number.isInteger(value) && value >= LEAST_MOMENT && value < MOST_MOMENT)
 }
@@ -80,8 +83,9 @@ export const VenueIn = z.string().max(8).pipe(VenueCode)
 export const Milliseconds = z.number().int()
 
 const [EARLIEST, LATEST] = [1_000_000_000_000, 9_999_999_999_999]
+const notAfterError = { error: ({ input }: { readonly input?: unknown }) => momentMessage(isScalar(input) ? Number(input) : Number.NaN) }
 /** The latest time at which an order may be decided (rulebook 5.25). A time in another unit is refused. */
-export const NotAfter = z.number().int().min(EARLIEST).max(LATEST).optional().meta({
+export const NotAfter = z.number(notAfterError).int(notAfterError).min(EARLIEST, notAfterError).max(LATEST, notAfterError).optional().meta({
   description:
     "Milliseconds since 1970, by the market's clock. If the order is decided later, it is refused with OrderTooLate and nothing changes. Without it, the order can be decided at any time. Responses have the time of the server in their Date header.",
 })

@@ -18,6 +18,9 @@ const table: [text: string, cell: string][] = [
   ['@SUM(A1)', "'@SUM(A1)"],
   [' =1+1', "' =1+1"],
   ['\t=1+1', "'\t=1+1"],
+  ['＝1+1', "'＝1+1"],
+  ['＋1－2', "'＋1－2"],
+  ['−2+3', "'−2+3"],
   ['2026-11-29', '2026-11-29'],
   ['CSpd · 27 Mar', 'CSpd · 27 Mar'],
 ]
@@ -50,10 +53,10 @@ describe('a cell for a spreadsheet', () => {
 
   it('is a plain number of at most 15 digits, or begins with nothing that is evaluated', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[=+\-@ \t]?[-+0-9.()A-Z]*$/)), (text) => {
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[=+\-@＝＋－＠− \t]?[-+0-9.()A-Z]*$/)), (text) => {
         const cell = spreadsheetText(text)
         if (/^[+-]?\d+(\.\d+)?$/.test(cell)) expect(cell.replaceAll(/\D/g, '').length).toBeLessThanOrEqual(15)
-        else expect(cell).not.toMatch(/^\s*[=+\-@]/)
+        else expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠−]/)
       }),
     )
   })

@@ -7,7 +7,8 @@ const NUMBER = /^[+-]?\d+(\.\d+)?$/
 /** A spreadsheet rounds numbers with more digits, and they are ids. */
 const DIGITS_KEPT = 15
 const GROUPED = /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/
-const FORMULA = /^\s*[=+\-@]/
+/** The wide signs of Asian keyboards, and the minus sign, begin a formula as well. */
+const FORMULA = /^\s*[=+\-@＝＋－＠−]/
 
 /** Spreadsheets read a file that does not begin with this mark in the old encoding of the machine. */
 export const UTF8_MARK = '\ufeff'

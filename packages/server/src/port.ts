@@ -7,14 +7,14 @@ import { StartProblem } from './database/start-problem.ts'
 /** Returns the address. Throws a StartProblem if the port is not available. */
 export async function listen(server: Server, port: number, host: string): Promise<string> {
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(listenProblem(error, port)))
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenProblem(error, port, host)))
     server.listen(port, host, resolve)
   })
   const { port: taken } = server.address() as AddressInfo
   return `http://${host === '127.0.0.1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${taken}`
 }
 
-function listenProblem(error: NodeJS.ErrnoException, port: number): Error {
+function listenProblem(error: NodeJS.ErrnoException, port: number, host: string): Error {
   switch (error.code) {
     case 'EADDRINUSE':
       return new StartProblem('PortInUse', `Port ${port} is in use; stop what uses it, or choose another with PORT=${port + 1}.`, error)
@@ -22,6 +22,15 @@ function listenProblem(error: NodeJS.ErrnoException, port: number): Error {
       return new StartProblem(
         'PortInUse',
         `Port ${port} needs rights this user does not have; choose one above 1023 with PORT=4000.`,
+        error,
+      )
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EINVAL':
+    case 'EAFNOSUPPORT':
+      return new StartProblem(
+        'AddressMissing',
+        `HOST is ${host}, which is not an address of this machine; set it to one, such as 127.0.0.1, or to 0.0.0.0 for all.`,
         error,
       )
     case undefined:

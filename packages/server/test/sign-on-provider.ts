@@ -1,4 +1,5 @@
 /** The provider of a firm as a separate program. It admits the person that the sign-in names, with the claims that the test chose. */
+import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider, { type Configuration } from 'oidc-provider'
@@ -23,7 +24,12 @@ export type SignOnProvider = {
   close(): Promise<void>
 }
 
-export async function openSignOnProvider(returnTo: string): Promise<SignOnProvider> {
+/** ANOTHER: the key that it publishes is not the one with which it signs, as if someone else had made the answer. */
+type PublishedKey = 'ITS_OWN' | 'ANOTHER'
+
+const rsaKey = () => ({ ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }), kid: 'a', use: 'sig' })
+
+export async function openSignOnProvider(returnTo: string, published: PublishedKey = 'ITS_OWN'): Promise<SignOnProvider> {
   const [clientId, clientSecret] = ['parley', 'a secret of at least thirty-two characters']
   const people = new Map<string, ProvidedPerson>()
   const server = createServer()
@@ -33,6 +39,7 @@ export async function openSignOnProvider(returnTo: string): Promise<SignOnProvid
     clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [returnTo] }],
     claims: { openid: ['sub', 'amr'], email: ['email', 'email_verified'], profile: ['groups'] },
     conformIdTokenClaims: false,
+    jwks: { keys: [rsaKey()] },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     findAccount: (_context, sub) => ({
@@ -41,8 +48,11 @@ export async function openSignOnProvider(returnTo: string): Promise<SignOnProvid
     }),
   } satisfies Configuration)
   const pages = provider.callback()
+  const { kty, n, e, kid, use } = rsaKey() as Record<string, unknown>
   server.on('request', (request, response) => {
     if (request.url?.startsWith('/interaction/') === true) void letIn(provider, people, request, response)
+    else if (published === 'ANOTHER' && request.url === '/jwks')
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ keys: [{ kty, n, e, kid, use }] }))
     else void pages(request, response)
   })
   return {

@@ -28,7 +28,7 @@ const advice: Partial<Record<ErrorName, string>> = {
   OrderUnknown: 'Drop the id, and send a new order if you still want to trade. The id never belongs to an order of another desk.',
   PriceContradictsLegs: 'Send `legs` or `price`. Send both only if the leg prices add up to that price.',
   OrderTooLate: 'Send it again with a later `not_after`, in milliseconds by the server’s clock.',
-  OrderPriceMissing: 'A taker sends `price`; a maker sends `legs` with a price for each leg.',
+  OrderPriceMissing: 'A taker sends `price`; a maker sends `legs` with a price for each leg, or `price` for a single leg.',
   PriceOffTick: 'Round to the `min_tick_size` of the leg. For a structure, the message gives the tick.',
   PriceOutsideBand: 'The venue would reject this price. The message gives the accepted band. Read the mark prices again before you quote.',
   QuoteCrossesOwnSide: 'Nothing has changed. Move or cancel your quote on the other side first.',
@@ -67,7 +67,7 @@ function general(name: ErrorName): string {
   return 'The message describes what is accepted. Do not send the request again unchanged.'
 }
 
-const PAGE_HEAD = `Every response with a status of 400 or above is JSON: \`{code, error, message, detail, data?}\`. Under \`/account/\`, a 400 is \`{field: [text]}\`. On the socket, an error is \`{id, error: {code, message, data}}\`. Branch on \`error\` (or on \`code\`, which a few errors share), show \`message\` to people, and log \`x-request-id\`.
+const PAGE_HEAD = `Every response with a status of 400 or above is JSON: \`{code, error, message, detail, request_id, data?}\`. Under \`/account/\`, a 400 is \`{field: [text]}\`. On the socket, an error is \`{id, error: {code, message, data}}\`. Branch on \`error\` (or on \`code\`, which a few errors share), show \`message\` to people, and log \`x-request-id\`.
 
 ## The four questions
 

@@ -54,10 +54,10 @@ Optional: \`Paradigm-Account: <desk>\`; it must be the key's own desk. With a se
 ## How calls are written
 
 - Every path works with or without a slash at its end.
-- Decimals are strings; JSON numbers are accepted as input. Times are in milliseconds, under \`/v1/fs\` in nanoseconds; its \`expires_in\` is in seconds.
+- Decimals are strings; JSON numbers are accepted as input, and are rounded to 15 digits. Times are in milliseconds, under \`/v1/fs\` in nanoseconds; its \`expires_in\` is in seconds.
 - Reads refuse unknown parameters, because a list without its filter would return more than was requested. Writes ignore unknown members, except for calls that cover everything unless it is narrowed down (mass cancels, resets, stops) and the call that sets default accounts: these refuse unknown members. If a query key is repeated, the last value counts, except for lists.
 - Lists come in pages: \`{results, next, count?}\`. While \`next\` is not null, request the next page with \`cursor=<next>\`; it needs no escaping. A cursor is valid only for the list that returned it: any other cursor is refused with 400 and the member \`cursor\`.
-- The response to a write is the final decision: the \`state\` of an order is OPEN or CLOSED, never pending.
+- The response to a write is the final decision: the \`state\` of an order is OPEN or CLOSED, never pending. Perpetuals are decided by their venue: an order can be \`NEW\`, a cancellation returns 202, and the channel of the account reports the rest.
 - Each signature of a write is valid once. A repeated signature is refused with 401, even if the first request was refused with 429 or 503: sign again. With the idempotency key of the first request, a repeat returns the response of a write that was carried out. Reads can be repeated with the same signature.
 - \`Idempotency-Key: <1 to 128 visible ASCII characters>\` on a write makes it safe to repeat: the same key, call and body return the first response, with the header \`Idempotency-Replayed: true\`. A different call or body under the same key is refused with 409.
 - Idempotency keys belong to the user or the API key that sends them and never collide with a colleague's. Secrets that are shown once (the secret of an API key,

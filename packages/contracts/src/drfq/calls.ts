@@ -383,7 +383,7 @@ export const getPlatformState = call({
 export const getEcho = call({
   method: 'GET',
   path: `${BASE}/echo/`,
-  summary: 'Checks a signature.',
+  summary: 'Checks a signature. With verbose=true, the response also has the time, the desk and the key or session: now, desk, via.',
   who: 'member',
   query: z.looseObject({ verbose: FlagIn }),
   answer: z.looseObject({}),

@@ -86,10 +86,12 @@ export const resetProtection = call({
   who: 'trader',
   effect: 'protect',
   refusesUnknown: true,
-  body: z.object({ product: Text(8).nullish(), limit: Text(64).nullish() }).optional(),
+  body: z
+    .object({ product: Text(8).nullish(), limit: Text(64).nullish().meta({ description: 'The name of a limit, or MMP.' }) })
+    .optional(),
   answer: FencedReport,
   partly: PartlyReached,
-  refusals: ['ProductDisabled'],
+  refusals: ['ProductDisabled', 'LimitUnknown'],
 })
 export const cancelAll = call({
   method: 'POST',
@@ -112,7 +114,7 @@ export const cancelAll = call({
       label: Text(limits.labelCharacters).nullish(),
       key: Text(64).nullish().meta({
         description:
-          'own: only orders sent by the calling key or session. mine: all orders of the calling user, in every session. Or the id of a key of your desk.',
+          'own: only orders sent by the calling key or session. mine: all orders of the calling user, in every session. Or the id of a key or a user of your desk.',
       }),
       include_rfqs: z.boolean().nullish().meta({ description: "Also cancels your desk's open RFQs." }),
     })
@@ -128,7 +130,7 @@ export const cancelAllAfter = call({
     "Set the dead man's switch of your key or session: everything it has sent is cancelled after `timeout` ms, unless you repeat the call before then. 0 turns the switch off.",
   who: 'trader',
   effect: 'protect',
-  body: z.object({ timeout: IntegerIn }),
+  body: z.object({ timeout: IntegerIn.meta({ description: 'ms: from 1,000 to 3,600,000, or 0.' }) }),
   answer: z.object({ cancel_all_at: z.number().int().nullable(), server_time: z.number().int(), unreached }),
   partly: PartlyReached,
   refusals: ['LimitInvalid'],

@@ -20,7 +20,7 @@ const unrecorded: ReadonlySet<string> = new Set(['SavePreferences'])
 const SECRET = /password|secret|token/i
 
 /**
- * One statement (`append_audit` of migration 0019), which is a transaction of its own unless one is given. In a transaction it must be the last
+ * One statement (`append_audit` of migration 0024), which is a transaction of its own unless one is given. In a transaction it must be the last
  * statement: other transactions wait for its end, and it must not wait for them in turn.
  */
 export async function appendAudit(sql: Sql | TransactionSql, change: Change): Promise<void> {

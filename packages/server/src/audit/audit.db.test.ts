@@ -5,6 +5,7 @@ import { startTestProduct, type TestProduct } from '../../test/product.ts'
 import { openBook } from '../accounts/accounts-snapshot.ts'
 import { appendAudit, headOf } from './append.ts'
 import { checkAudit } from './check.ts'
+import { auditPage } from './page.ts'
 import { exportAudit, formatOf } from './export.ts'
 
 const change = (index: number) => ({ at: 1_800_000_000_000 + index, desk: 'ORRY', actor: 'operator', action: 'Test', object: `o${index}` })
@@ -97,6 +98,29 @@ describe('the audit log', () => {
       await tamper(sql, byHand)
       await (await openBook(sql, silent)).close()
       expect(await checkAudit(sql)).toMatchObject({ intact: false, seq: 2, why: 'RowWithoutHash' })
+    }))
+
+  it('has pages of a desk that cost what their rows cost, however many rows there are', () =>
+    own(async (sql) => {
+      await sql`
+        select append_audit(n, 'ORRY', 'u_' || n % 100, 'Test' || n % 50, 'o', null, null, '{}', '{')
+        from generate_series(1, 3000) n`
+      await sql`analyze audit`
+      const readFor = (query: { readonly before: number; readonly actor?: string; readonly action?: string }) =>
+        sql.begin(async (tx) => {
+          const rowsRead = async () => {
+            const [read] = await tx<{ rows: number }[]>`
+              select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables where relname = 'audit'`
+            return read!.rows
+          }
+          const before = await rowsRead()
+          const page = await auditPage(tx, { desk: 'ORRY', actor: undefined, action: undefined, size: 10, ...query })
+          return [page.map(({ seq }) => seq).slice(0, 3), (await rowsRead()) - before]
+        })
+      expect(await readFor({ before: 10_000 })).toEqual([[3000, 2999, 2998], 10])
+      expect(await readFor({ before: 1500 })).toEqual([[1499, 1498, 1497], 10])
+      expect(await readFor({ before: 3000, actor: 'u_7' })).toEqual([[2907, 2807, 2707], 10])
+      expect(await readFor({ before: 3000, action: 'Test7' })).toEqual([[2957, 2907, 2857], 10])
     }))
 
   it('takes no secret, and no word about where somebody keeps their columns', () =>

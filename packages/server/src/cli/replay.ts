@@ -5,7 +5,7 @@
 import { realpathSync } from 'node:fs'
 import { marketShards } from '../shards/shards.ts'
 import { inspectDatabase } from '../embedded-postgres/inspect-database.ts'
-import { StartProblem } from '../database/start-problem.ts'
+import { asStartProblem, StartProblem } from '../database/start-problem.ts'
 import { checkInstallation, placeOf } from './installation.ts'
 import { checkMarket } from './replay/check-market.ts'
 import { readPlace } from '../settings.ts'
@@ -33,7 +33,8 @@ if (realpathSync(process.argv[1] ?? '.') === import.meta.filename) {
   // A pipe may close after the first lines.
   process.stdout.on('error', () => undefined)
   await main().catch((error: unknown) => {
-    console.error(error instanceof StartProblem ? error.message : error)
+    const problem = asStartProblem(error, readPlace(process.env).dataDir)
+    console.error(problem instanceof StartProblem ? problem.message : problem)
     process.exitCode = 1
   })
 }

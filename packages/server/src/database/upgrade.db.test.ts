@@ -128,5 +128,9 @@ describe('data of the oldest version that can be upgraded', () => {
       expect([sentence, isWell]).toEqual([expect.stringContaining('no gaps, all hashes valid'), true])
     }
     expect(await checkAudit(sql!)).toMatchObject({ intact: true })
+    const numbers = await sql!<{ seq: number; stored: number }[]>`
+      select row_number() over (partition by desk order by id) as seq, desk_seq as stored from audit where desk is not null`
+    expect(numbers.length).toBeGreaterThan(0)
+    expect(numbers.filter(({ seq, stored }) => seq !== stored)).toEqual([])
   })
 })

@@ -15,6 +15,7 @@ export const createPeople = (book: Pick<Book, 'accounts'>) => ({
     const keys = [...keysById.values()].filter((key) => key.desk === desk)
     return [...(members.get(desk) ?? []).map(({ user }) => user), ...keys.map(({ id }) => id as UserId)]
   },
+  isUser: (id: string): boolean => book.accounts.users.has(id as UserId),
   isKey: (id: string): boolean => book.accounts.keysById.has(id),
   /** As the desk knows them. */
   nameOf(id: string): string {

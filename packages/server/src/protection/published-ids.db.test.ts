@@ -117,6 +117,15 @@ describe('5.17 the ids of a mass cancel', () => {
     expect(all).toEqual(expect.arrayContaining(placed.map(({ order }) => order)))
   })
 
+  it('5.17 of a user cover the orders of that user in every session, and no others', async () => {
+    const { id } = (await desk.by(desk.trader, 'GET', '/account/user/')).json as { readonly id: string }
+    await flows.ob.place()
+    const at = `/v1/ob/rfqs/${await desk.market()}/quotes/`
+    const own = await desk.by(desk.trader, 'POST', at, { side: 'BUY', quantity: '50', price: '0.03' })
+    expect((await cancel({ key: id })).json).toMatchObject({ canceled: { count: 1, order_ids: [own.json['id']] } })
+    await cancel({})
+  })
+
   it('8.6 of an RFQ that the desk was not asked for are refused as if there were none', async () => {
     const { json } = await desk.by(desk.orry, 'GET', '/v2/drfq/instruments/')
     const legs = [{ instrument_id: (json['results'] as { id: number }[])[0]!.id, ratio: '1', side: 'BUY' }]
@@ -131,4 +140,11 @@ describe('5.17 the ids of a mass cancel', () => {
     expect(await said(id)).toBe(await said(`r_${'0'.repeat(27)}`))
     expect((await desk.by(desk.orry, 'POST', CANCEL, { rfq_id: id })).status).toBe(200)
   })
+})
+
+it('11.2 a reset of a limit that the desk does not have is refused, and resets nothing', async () => {
+  const reset = (limit: string) => desk.by(desk.kest, 'POST', '/v2/protection/reset/', { limit })
+  expect(await reset('wing')).toMatchObject({ status: 400, json: { error: 'LimitUnknown', data: { member: 'limit', rule: '11.2' } } })
+  await desk.by(desk.trader, 'PUT', '/v2/protection/limits/wing/', { product: 'DO', window_ms: 60_000, quantity: '60' })
+  for (const limit of ['wing', 'MMP']) expect(await reset(limit)).toMatchObject({ status: 200 })
 })

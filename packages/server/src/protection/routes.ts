@@ -135,7 +135,7 @@ const cancelRoutes = ({ service, findRfq, report, people }: ProtectionParts): re
     const wish = { ...named, rfq }
     if (key === 'mine') return fenced(await service.cancelAll(caller.desk, { ...by, user: caller.user }, wish, idempotency))
     if (key && key !== 'own' && key !== caller.via && !people.isOf(caller.desk, key)) return nobody('key')
-    const whose = key ? { via: key === 'own' ? caller.via : key } : undefined
+    const whose = key ? whoseOf(key === 'own' ? caller.via : key, people) : undefined
     return fenced(await service.cancelAll(caller.desk, { ...by, ...whose }, wish, idempotency))
   }),
   route(calls.cancelAllAfter, async ({ caller, body, now, idempotency }) => {
@@ -310,6 +310,9 @@ const notAbove = (field: string, value: string | null): Refusal | undefined =>
   value === null || Number(value) > 0
     ? undefined
     : refuse('LimitInvalid', '11.8', 'A limit must be above zero, or null for no limit.', field)
+
+/** Orders belong to a user in all sessions of that user, and otherwise to the key or session that sent them. */
+const whoseOf = (id: string, { isUser }: People) => (isUser(id) ? { user: id as UserId } : { via: id })
 
 const nobody = (field: string): Refusal => refuse('NotFound', '', 'Your desk has no member or key with this id.', field)
 

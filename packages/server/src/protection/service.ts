@@ -39,7 +39,6 @@ export type CancelWish = {
   readonly label?: string | null | undefined
   readonly include_rfqs?: boolean | null | undefined
 }
-/** All orders of the desk, those of one key or session, or those of one user in all sessions. */
 /** Orders of the whole desk, or of one key or user, and the name that the desk sees with the cancellation. */
 export type CancelWhose = ({ readonly via?: string; readonly user?: UserId } & MayCancel) | undefined
 export type ResetWish = { readonly product?: string | null | undefined; readonly limit?: string | null | undefined }
@@ -50,8 +49,17 @@ type ServiceParts = { readonly sql: Sql; readonly engine: MarketEngine; readonly
 
 export function createProtectionService({ sql, engine, now, onMoveLeft }: ServiceParts) {
   const broadcast = createBroadcast({ sql, engine, now })
+  const reads = createProtectionReads(engine)
+  /** A market that cannot be read may have the limit. */
+  const mayHave = (desk: DeskId, limit: string): Promise<boolean> =>
+    limit === 'MMP'
+      ? Promise.resolve(true)
+      : reads.limitsOf(desk).then(
+          (set) => set.some((one) => one.limit.id === limit),
+          () => true,
+        )
   return {
-    ...createProtectionReads(engine),
+    ...reads,
 
     setLimit: createSetLimit({ sql, engine, requestShards: createRequestShards(sql), now, onMoveLeft }),
 
@@ -65,6 +73,7 @@ export function createProtectionService({ sql, engine, now, onMoveLeft }: Servic
     async reset(desk: DeskId, { product: code, limit }: ResetWish, idempotency?: Idempotency): Promise<Covered | Refusal> {
       const markets = code === null || code === undefined ? engine.shards : shardsOf(engine, code)
       if (code && markets.length === 0) return noProduct
+      if (limit && !(await mayHave(desk, limit))) return refuse('LimitUnknown', '11.2', 'Your desk has no limit with this name.', 'limit')
       const what = { ...(code ? { product: code } : {}), ...(limit ? { limit } : {}) }
       return broadcast({ kind: 'ResetProtection', desk, ...what }, { markets, idempotency })
     },

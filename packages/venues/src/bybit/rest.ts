@@ -37,6 +37,7 @@ export function createRest({ restUrl, now, callTimeoutMs }: RestOptions): Rest {
     try {
       const response = await fetch(url, {
         method,
+        redirect: 'error',
         headers: method === 'POST' ? { ...headers, 'content-type': 'application/json' } : headers,
         signal: AbortSignal.any([closing.signal, AbortSignal.timeout(callTimeoutMs)]),
         ...(method === 'POST' ? { body: payload } : {}),

@@ -28,6 +28,7 @@ export function createHttp(restUrl: string, callTimeoutMs: number): Http {
       try {
         const response = await fetch(`${restUrl}${path}${search === '' ? '' : `?${search}`}`, {
           method,
+          redirect: 'error',
           headers: { accept: 'application/json', ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
           signal: AbortSignal.any([closing.signal, AbortSignal.timeout(callTimeoutMs)]),
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),

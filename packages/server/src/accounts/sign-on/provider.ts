@@ -1,4 +1,4 @@
-/** The provider of a firm, as OpenID Connect 1.0 describes it: code flow with PKCE, state, nonce and a checked ID token (`openid-client`). */
+/** The provider of a firm, as OpenID Connect 1.0 describes it: code flow with PKCE, state, nonce, and an ID token whose signature is checked (`openid-client`). */
 import {
   allowInsecureRequests,
   AuthorizationResponseError,
@@ -8,6 +8,7 @@ import {
   ClientError,
   type Configuration,
   discovery,
+  enableNonRepudiationChecks,
   type IDToken,
   randomNonce,
   randomPKCECodeVerifier,
@@ -46,7 +47,7 @@ export function createProvider({ issuer, clientId, clientSecret, returnTo }: Pro
     if (kept === undefined || now() - kept.at > KEPT_MS) {
       const asked = discovery(new URL(issuer), clientId, clientSecret, undefined, {
         timeout: TIMEOUT_S,
-        execute: isOnThisMachine(issuer) ? [allowInsecureRequests] : [],
+        execute: [enableNonRepudiationChecks, ...(isOnThisMachine(issuer) ? [allowInsecureRequests] : [])],
       })
       kept = { configuration: asked, at: now() }
       // The next sign-in asks again.

@@ -128,6 +128,19 @@ describe('signing in through the provider of a firm', () => {
     expect(await finish(await provider.visit(third.url), third.proof)).toMatchObject(refusal(/expired or was already used/))
   })
 
+  it('refuses an ID token that is not signed with the key of the provider', async () => {
+    const forged = await openSignOnProvider(RETURN_TO, 'ANOTHER')
+    const setting = ['--issuer', forged.issuer, '--client-id', forged.clientId, '--client-secret', '-', '--domains', 'kestrel.example']
+    await operator(['set-sign-on', '--desk', 'KEST', ...setting], forged.clientSecret)
+    const email = 'kit@kestrel.example'
+    forged.people.set(email, { sub: email, email })
+    const { url, proof } = await start(email)
+    expect(await finish(await forged.visit(url), proof)).toMatchObject(refusal(/did not confirm who you are/))
+    expect(product.logged()).toMatch(/signature/)
+    await operator(['remove-sign-on', '--desk', 'KEST'])
+    await forged.close()
+  })
+
   it('refuses whoever the provider refuses, and whoever the desk has suspended', async () => {
     const { url, proof } = await start('stranger@orrery.example')
     expect(await finish(await provider.visit(url), proof)).toMatchObject(refusal(/did not confirm who you are/))

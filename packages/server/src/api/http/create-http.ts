@@ -20,6 +20,7 @@ import { securityHeadersAt } from './security-headers.ts'
 import type { Outgoing } from '../requests/request-key.ts'
 import { createServe, type Serving } from '../requests/serve-call.ts'
 import { databaseFailureIn } from '../../database/unavailable.ts'
+import { hostNameOf } from './host-name.ts'
 import { createReadiness, type ProbeAnswer, type Readiness } from './readiness.ts'
 import { registerWeb } from './web-files.ts'
 import type { MetricsPage } from './metrics-page.ts'
@@ -185,7 +186,9 @@ export async function createHttp(http: HttpServer, options: HttpOptions): Promis
   else registerMailbox(app, options.mailbox)
   registerAgreementPages(app)
   registerApiPages(app)
-  await registerWeb(app, options.webDir, { ...options.links, ...metaOf(options.allowedHosts) }, missing)
+  const hostOf = ({ headers }: FastifyRequest) =>
+    options.links.addresses === undefined ? hostNameOf(headers, options.trustProxy) : undefined
+  await registerWeb(app, options.webDir, { ...options.links, ...metaOf(options.allowedHosts) }, hostOf, missing)
   // An earlier request would end the process, because no route exists yet.
   await app.ready()
   open()

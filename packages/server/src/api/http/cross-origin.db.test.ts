@@ -79,6 +79,11 @@ describe('a page of another origin', () => {
 })
 
 describe('the page', () => {
+  it('reads from itself under which host name it was requested, to notice a proxy that changes it', async () => {
+    const { text } = await product.send('GET', '/')
+    expect(text).toContain(`<meta name="parley-host" content="${new URL(product.server.baseUrl).host}" />`)
+  })
+
   it('reads from itself which hosts answer what, and its policy lets it call these and no other', async () => {
     const { text, headers } = await product.send('GET', '/')
     expect(

@@ -3,8 +3,14 @@ import { errors, type Call } from '@parley/contracts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { withTestDatabase } from '../../../test/database.ts'
+import { createPaperChain, NOBODY, SWAP } from '../../../test/paper-chain.ts'
+import { createPaperParadex } from '../../../test/paper-paradex.ts'
+import { createPaperPerpetuals } from '../../../test/perpetuals/paper-perpetuals.ts'
 import { startTestProduct, type TestProduct } from '../../../test/product.ts'
 import { createListCursor } from '../requests/list-cursor.ts'
+
+const NOW = 1_800_000_000_000
+const clearedLater = (run: NodeJS.Immediate) => () => clearImmediate(run)
 
 const database = withTestDatabase()
 let product: TestProduct
@@ -12,8 +18,13 @@ let token: string
 beforeAll(async () => {
   const often = { perSecond: 1e6, burst: 1e6 }
   const desksOften = { most: 1e6, withinMs: 1_000 }
+  const auctions = { chain: createPaperChain(BigInt(NOW / 1_000) + 30n * 86_400n), confirmations: 3, referrer: NOBODY }
+  const soon = { now: () => NOW, after: (_ms: number, run: () => void) => clearedLater(setImmediate(run)) }
   product = await startTestProduct(database.url, {
+    auctions: { ...auctions, transactionUrl: null, isSimulated: true },
+    paradex: { ...createPaperParadex(soon.now), perpetuals: createPaperPerpetuals(soon, 1).venue },
     rates: {
+      chainCallsPerDesk: desksOften,
       requestsPerDesk: desksOften,
       rfqsPerDesk: desksOften,
       spreadReadsPerDesk: desksOften,
@@ -22,7 +33,15 @@ beforeAll(async () => {
       registrationsPerAddress: often,
     },
   })
+  await addAccounts(product.server.operator)
 })
+/** The desk can bid, sell and trade perpetuals, so that these calls are read to their end. */
+async function addAccounts({ addVenueAccount, setFeatureFlag }: TestProduct['server']['operator']): Promise<void> {
+  await setFeatureFlag('feature_vaults', 'on', ['ORRY'])
+  const wallet = { walletAddress: `0x${'33'.repeat(20)}`, swapAddress: SWAP, biddingToken: 'USDC' }
+  await addVenueAccount('ORRY', { venue: 'RBN', name: 'hot', isDefault: true, ...wallet })
+  await addVenueAccount('ORRY', { venue: 'PRDX', name: 'perpetuals', isDefault: true, clientId: '0x1', clientSecret: '0x2' })
+}
 // Some calls end sessions, so each one gets a session that is alive and recently proved.
 beforeEach(async () => {
   token = await product.signIn()
@@ -46,6 +65,9 @@ const word = fc.oneof(
     'DBT',
     'OPEN',
     'BUY',
+    'hot',
+    'BTC-USD-PERP',
+    'LIMIT',
     '1',
     '-1',
     '1e400',
@@ -59,7 +81,11 @@ const word = fc.oneof(
     '9'.repeat(400),
   ),
 )
-const value = fc.oneof(word, fc.double(), fc.integer(), fc.boolean(), fc.constant(null), fc.jsonValue({ maxDepth: 4 }))
+const value = fc.oneof(word, fc.double(), fc.integer(), fc.boolean(), fc.constantFrom(null, { toString: 1 }), fc.jsonValue({ maxDepth: 4 }))
+
+/** The paper venue loses some responses. */
+const isSilence = ({ json }: { readonly json: unknown }): boolean =>
+  ['PerpetualsSilent', 'PerpetualOutcomeUnknown'].includes(String((json as { readonly error?: unknown } | undefined)?.error))
 
 /** Members that the call knows, with values it may not expect, and some unknown ones. */
 function bodyOf(call: Call): fc.Arbitrary<unknown> {
@@ -81,7 +107,8 @@ describe('whatever is sent to a call, the answer is one the API knows', () => {
         const search = pairs.map((pair) => pair.map((text) => encodeURIComponent(text.toWellFormed())).join('=')).join('&')
         const sent = call.method === 'GET' || call.method === 'DELETE' ? {} : { body: JSON.stringify(body) }
         const answer = await product.send(call.method, `${path}?${search}`, { headers: { authorization: `Token ${session}` }, ...sent })
-        expect(answer.status, `${call.method} ${path}?${search} ${JSON.stringify(body)} ${answer.text}`).toBeLessThan(500)
+        if (!isSilence(answer))
+          expect(answer.status, `${call.method} ${path}?${search} ${JSON.stringify(body)} ${answer.text}`).toBeLessThan(500)
         if (answer.status >= 400 && !call.path.startsWith('/account/')) expect(codes).toContain((answer.json as { code: number }).code)
       }),
       { numRuns: isEnding ? 12 : 25 },

@@ -15,7 +15,7 @@ let webDir: string
 beforeAll(async () => {
   webDir = mkdtempSync(join(tmpdir(), 'parley-web-'))
   mkdirSync(join(webDir, 'assets'))
-  writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Parley</title>')
+  writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Parley</title><div id="root"></div>')
   writeFileSync(join(webDir, 'dashboard.html'), '<!doctype html><title>Desk · Parley</title>')
   writeFileSync(join(webDir, 'assets', 'main-1a2b.js'), 'console.log(1)')
   writeFileSync(join(webDir, 'assets', 'main-1a2b.js.br'), brotliCompressSync('console.log(1)'))
@@ -63,6 +63,13 @@ describe('the web application', () => {
   it('reads from its page at which addresses it can open sockets', async () => {
     const { text } = await product.send('GET', '/')
     expect(text).toContain('<meta name="parley-addresses" content="https://parley.example https://app.parley.example" />')
+  })
+
+  it('names the address at which it works if its scripts do not start, as under a path of a proxy', async () => {
+    const { text } = await product.send('GET', '/')
+    expect(text).toContain(
+      'work only at the root of a host name. Open it at <a href="https://parley.example/">https://parley.example/</a>.</p>',
+    )
   })
 
   it.each(['/', '/unified-markets', '/settings/security?tab=1', '/set-password/'])(
@@ -127,6 +134,15 @@ describe('starting', () => {
     const second = createServer({ dataDir: webDir, databaseUrl: database.url, port })
     await expect(second).rejects.toThrow(`Port ${port} is in use; stop what uses it, or choose another with PORT=${port + 1}.`)
     await expect(second).rejects.toBeInstanceOf(StartProblem)
+  })
+
+  it.each([
+    ['192.0.2.1', 'This machine has no such address (listen EADDRNOTAVAIL: address not available 192.0.2.1'],
+    ['no-such-host.invalid', 'HOST is no-such-host.invalid, which is not an address of this machine'],
+  ])('at %s is refused in one sentence', async (host, sentence) => {
+    const started = createServer({ dataDir: webDir, databaseUrl: database.url, port: 0, host })
+    await expect(started).rejects.toThrow(sentence)
+    await expect(started).rejects.toBeInstanceOf(StartProblem)
   })
 
   it('a database whose secrets another key has sealed is not opened', async () => {

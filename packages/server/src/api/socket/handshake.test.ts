@@ -46,6 +46,8 @@ describe('a page is ours', () => {
       { trustProxy: true },
       true,
     ],
+    ['without PUBLIC_URL where a proxy adds the default port', PARLEY, { host: 'Parley.example:443' }, {}, true],
+    ['not at another port of its host', PARLEY, { host: 'parley.example:444' }, {}, false],
     ['not at a host that somebody else says', EVIL, { host: 'localhost:4000', 'x-forwarded-host': 'evil.example' }, {}, false],
     ['not where it is of no site', 'null', { host: 'localhost:4000' }, {}, false],
   ])('%s', (_title, origin, headers, home, letIn) => {

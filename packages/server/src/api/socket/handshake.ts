@@ -8,6 +8,7 @@ import type { SocketTickets } from '../../accounts/sign-in/socket-tickets.ts'
 import { authenticate, admissionRefusal } from '../requests/authenticate.ts'
 import { fault, faultOf, isFault, type Fault } from '../../calls/fault.ts'
 import type { Caller } from '../../calls/route.ts'
+import { hostNameOf, isHostOf } from '../http/host-name.ts'
 import { readFrom, type From } from './read-subscribe.ts'
 
 /** Anyone who has read the name of a key in an address can use it, if its desk has made the key compatible (rulebook 2.15). */
@@ -136,6 +137,5 @@ function isOwnPage({ headers }: IncomingMessage, { publicUrl, trustProxy, allowe
   if (!URL.canParse(origin)) return false
   if (allowedOrigins.includes(new URL(origin).origin)) return true
   if (publicUrl !== undefined) return new URL(origin).origin === new URL(publicUrl).origin
-  const host = (trustProxy ? headers['x-forwarded-host'] : undefined) ?? headers.host
-  return new URL(origin).host === host
+  return isHostOf(new URL(origin), hostNameOf(headers, trustProxy))
 }

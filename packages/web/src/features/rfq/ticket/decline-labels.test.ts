@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { declinesText, similarText } from './decline-labels.ts'
+import { declinesText, invitation, similarText } from './decline-labels.ts'
 
 it.each([
   ['nothing of the kind', undefined, false, undefined],
@@ -18,3 +18,8 @@ it.each([
 ] as const)('makers that decline in a market are counted, with their reasons: %s', (_name, reasons, text) =>
   expect(declinesText(reasons.map((reason) => ({ reason })))).toBe(text),
 )
+
+it.each([
+  ['the taker, in an RFQ that names its makers', 'DIRECT', 'Not interested? Decline to let the taker know.'],
+  ['takers, in a market that asks no desk by name', 'ORDER_BOOK', 'Not interested? Decline to let takers know.'],
+] as const)('a maker is told who learns of a decline: %s', (_name, audience, text) => expect(invitation({ audience })).toBe(text))
