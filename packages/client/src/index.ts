@@ -2,7 +2,7 @@
 export * from '@parley/contracts'
 export { keepAuctions, noAuctions, withAuctionRows, type AuctionLists, type AuctionRows, type AuctionsOptions } from './books/auctions.ts'
 export { keepBooks, type Books } from './books/books.ts'
-export { channelOf, followChannel, keepLists, type ListChannel, type Lists, type ListsOptions } from './books/lists.ts'
+export { channelOf, followChannel, followChannels, keepLists, type ListChannel, type Lists, type ListsOptions } from './books/lists.ts'
 export { createReader, type Attempt, type Reader, type ReaderOptions, type Reading } from './books/reader.ts'
 export * from './transport/client.ts'
 export { keepSpreadBook, type SpreadBook, type SpreadBookRow } from './books/spread-book.ts'

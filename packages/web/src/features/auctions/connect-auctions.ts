@@ -7,8 +7,6 @@ import { loadingOf } from '../../live/lists-loading.ts'
 import { onReturn } from '../../live/network.ts'
 import { useAuctions } from './auction-store.ts'
 
-let retry: (() => void) | undefined
-
 /** Returns a function that stops it and clears the received data. */
 export function connectAuctions(): () => void {
   const socket = client.socket({ cancelOnDisconnect: false, door: '/v1/vrfq', heartbeatMs: limits.heartbeatMs })
@@ -16,14 +14,12 @@ export function connectAuctions(): () => void {
   const lists = keepAuctions(client, socket, {
     held: useAuctions.getState,
     store: useAuctions.setState,
-    onReading: take,
+    onReading: (reading) => take(reading, () => lists.retry()),
     onRefused: (words, channel) => refusedOn('AUCTIONS', channel)(words),
   })
-  retry = lists.retry
   const stopReturning = onReturn(() => socket.retry())
   return () => {
     lists.close()
-    retry = undefined
     stopReturning()
     stopFollowing()
     socket.close()
@@ -31,12 +27,9 @@ export function connectAuctions(): () => void {
   }
 }
 
-function take(reading: Reading): void {
+function take(reading: Reading, retry: () => void): void {
   const { error } = reading
   // Another attempt would not help if no chain is connected.
   const notHeld = error instanceof ClientError && error.error === 'AuctionsNotOffered' ? error.message : undefined
-  useAuctions.setState({ notHeld, loading: loadingOf(reading, readAuctions) })
+  useAuctions.setState({ notHeld, loading: loadingOf(reading, retry) })
 }
-
-/** Reads the lists now. The shown rows stay. */
-export const readAuctions = (): void => retry?.()

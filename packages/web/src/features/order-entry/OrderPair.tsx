@@ -1,4 +1,5 @@
 import type { Side } from '@parley/client'
+import { formatPrice, formatQuantity, type Price, type Quantity } from '@parley/core'
 import { Button } from '../../components/Button.tsx'
 import { classNames } from '../../theme/class-names.ts'
 import type { OrderLabels } from './order-labels.ts'
@@ -7,6 +8,8 @@ import type { SideGuard } from './side-guard.ts'
 import { TradeButton } from './TradeButton.tsx'
 import type { Offered } from './trade-press.ts'
 import { useArm } from './use-arm.ts'
+
+type PairOrder = { readonly price?: Price | undefined }
 
 /** The state of an order entry, as far as its buttons need it. */
 type PairEntry<Order> = {
@@ -24,7 +27,9 @@ type OrderPairProps<Order> = {
   /** Both sides, or the side of the order that is being amended. */
   readonly sides: readonly Side[]
   readonly wordsOf: (order: Order) => OrderLabels
-  readonly offeredOf: (order: Order) => Offered
+  readonly sizeOf: (order: Order) => Quantity
+  /** Everything that was typed and chosen: a pending confirmation belongs to one exact order. */
+  readonly enteredOf: (order: Order) => string
   readonly isOneClick: boolean
   /** Leaves the order that is being amended as it is. */
   readonly onKeep: (() => void) | undefined
@@ -34,12 +39,23 @@ const sideWords = { BUY: 'Buy', SELL: 'Sell' } as const
 const nobodyLooks = (): void => undefined
 
 /** The buttons of an order entry. The first click asks, the second sends; with 1-click the first sends, unless the price is unusual. */
-export function OrderPair<Order>({ entry, sides, wordsOf, offeredOf, isOneClick, onKeep }: OrderPairProps<Order>) {
+export function OrderPair<Order extends PairOrder>({
+  entry,
+  sides,
+  wordsOf,
+  sizeOf,
+  enteredOf,
+  isOneClick,
+  onKeep,
+}: OrderPairProps<Order>) {
   const arm = useArm()
   const { drafts, guards, closed } = entry
   const button = (side: Side) => {
     const { order, reason } = drafts[side]
-    const offered = order === undefined ? undefined : offeredOf(order)
+    const offered: Offered | undefined = order && {
+      ...{ side, quantity: formatQuantity(sizeOf(order)), limit: order.price === undefined ? '0' : formatPrice(order.price) },
+      ...{ average: undefined, entered: enteredOf(order), stale: undefined },
+    }
     const isGuarded = guards[side].says !== undefined
     const way = isOneClick && !isGuarded ? 'ONE' : 'TWO'
     return (

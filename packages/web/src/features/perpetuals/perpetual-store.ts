@@ -75,6 +75,9 @@ export const nothingKnown: Perpetuals = {
 
 export const usePerpetuals = createPart<Perpetuals>('PERPETUALS', nothingKnown)
 
+export const changeAccount = (changesOf: (account: Account) => Partial<Account>): void =>
+  usePerpetuals.setState(({ account }) => ({ account: { ...account, ...changesOf(account) } }))
+
 /** A message of one of the channels, in order of arrival. */
 export type PerpetualMessage =
   | { readonly of: 'MARKETS'; readonly data: PerpetualMarketsView }
@@ -168,17 +171,24 @@ function withAccount(held: Account, view: PerpetualAccountChangeView): Account {
     summary: view.line === 'NO_ACCOUNT' ? undefined : withSummary(held.summary, view.summary),
     positions: withPositions(view.is_whole ? wholeOf(held.positions, view.positions) : held.positions, view.positions),
     orders: withOrders(view.is_whole ? closedOf(held.orders) : held.orders, view.orders),
-    fills: newestOf(
-      held.fills,
-      view.fills.flatMap((fill) => fillFromWire(fill) ?? []),
-    ),
-    payments: newestOf(held.payments, view.funding_payments.map(paymentFromWire)),
-    margins:
-      view.margins.length === 0
-        ? held.margins
-        : new Map([...held.margins, ...view.margins.map((one) => [one.market, marginFromWire(one)] as const)]),
+    ...withRecords(held, view.fills, view.funding_payments),
+    margins: withMargins(held.margins, view.margins),
   }
 }
+
+type Views<List extends keyof PerpetualAccountChangeView> = PerpetualAccountChangeView[List]
+
+/** Fills and funding payments, each once. */
+export const withRecords = (held: Account, fills: Views<'fills'>, payments: Views<'funding_payments'>) => ({
+  fills: newestOf(
+    held.fills,
+    fills.flatMap((fill) => fillFromWire(fill) ?? []),
+  ),
+  payments: newestOf(held.payments, payments.map(paymentFromWire)),
+})
+
+export const withMargins = (held: Account['margins'], views: Views<'margins'>): Account['margins'] =>
+  views.length === 0 ? held : new Map([...held, ...views.map((one) => [one.market, marginFromWire(one)] as const)])
 
 const isOlderSummary = isOlderBy<Summary>(({ at }) => at)
 
@@ -223,7 +233,7 @@ export function withOrders(held: Account['orders'], views: PerpetualAccountChang
 }
 
 /** Each once, newest first. */
-export const newestOf = <T extends { readonly id: string; readonly at: number }>(held: readonly T[], news: readonly T[]): readonly T[] =>
+const newestOf = <T extends { readonly id: string; readonly at: number }>(held: readonly T[], news: readonly T[]): readonly T[] =>
   latestOf(held, news, ({ at }) => at, MOST_FILLS)
 
 /** The order is resting, or waiting for its trigger, at the venue. */

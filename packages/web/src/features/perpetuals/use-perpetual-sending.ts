@@ -6,15 +6,15 @@ import { toast } from '../../components/toasts.ts'
 import { write } from '../../live/api.ts'
 import { errorMessage } from '../../live/loadable.ts'
 import { orderCommand } from '../order-entry/order-command.ts'
-import { useCancelling } from '../order-entry/use-cancelling.ts'
+import { useOrderCancelling } from '../order-entry/use-cancelling.ts'
 import { type Sender, useSender } from '../order-entry/use-sender.ts'
 import { applyResponse } from './connect-perpetuals.ts'
-import { marginFromWire, orderFromWire } from './from-wire.ts'
+import { orderFromWire } from './from-wire.ts'
 import type { Margin, Market, Order } from './model.ts'
 import type { OrderToSend } from './order-facts.ts'
 import { toWire } from './order-to-send.ts'
 import { orderTitle } from './order-text.ts'
-import { isOpen, usePerpetuals } from './perpetual-store.ts'
+import { changeAccount, isOpen, usePerpetuals, withMargins } from './perpetual-store.ts'
 
 /** An order that Paradex has. `order` is undefined while its state is not known. */
 export type PlacedOrder = { readonly id: string; readonly order: Order | undefined }
@@ -50,12 +50,8 @@ function commandOf(order: OrderToSend): Command<PerpetualOrderView> {
 
 /** Cancels one order or all. The order updates report when they are closed. */
 export function usePerpetualCancelling() {
-  const { isBusy, run } = useCancelling('perpetual')
-  return {
-    isBusy,
-    one: (order: Pick<Order, 'id'>) => run(order.id, () => cancelled(order)),
-    all: () => run('all', cancelAll),
-  }
+  const { isBusy, one, run } = useOrderCancelling('perpetual', cancelled)
+  return { isBusy, one, all: () => run('all', cancelAll) }
 }
 
 export type Cancelling = ReturnType<typeof usePerpetualCancelling>
@@ -77,12 +73,9 @@ export function useMarginSetting(market: string) {
   const set = async (margin: Pick<Margin, 'mode' | 'leverage'>): Promise<boolean> => {
     setIsBusy(true)
     try {
-      const view = await write(perpetualCalls.setPerpetualMargin, {
-        params: { market },
-        body: { mode: margin.mode, leverage: margin.leverage },
-      })
-      const kept = marginFromWire(view)
-      usePerpetuals.setState(({ account }) => ({ account: { ...account, margins: new Map([...account.margins, [market, kept]]) } }))
+      const { mode, leverage } = margin
+      const view = await write(perpetualCalls.setPerpetualMargin, { params: { market }, body: { mode, leverage } })
+      changeAccount(({ margins }) => ({ margins: withMargins(margins, [view]) }))
       return true
     } catch (error) {
       toast({ key: `perpetual-margin-${market}`, tone: 'refused', title: 'Margin not changed', text: errorMessage(error) })
