@@ -22,6 +22,15 @@ export const strongColumn = <Row,>(id: string, heading: string, width: number, o
 export const mutedNumber = <Row,>(id: string, heading: string, width: number, of: TextOf<Row>, more: More<Row> = {}): Column<Row> =>
   numberColumn(id, heading, width, of, { cell: (row) => <span className={cells['muted']}>{of(row)}</span>, ...more })
 
+/** A number that may be unknown: a dash on the screen, and empty in a copy or a file. */
+export const figureColumn = <Row,>(
+  id: string,
+  heading: string,
+  width: number,
+  of: (row: Row) => string | undefined,
+  more: More<Row> = {},
+): Column<Row> => numberColumn(id, heading, width, (row) => of(row) ?? '', { cell: (row) => of(row) ?? '—', ...more })
+
 export const venueColumn = <Row,>(width: number, of: TextOf<Row>, more: More<Row> = {}): Column<Row> =>
   textColumn('venue', 'Venue', width, of, { cell: (row) => <VenueBadge venue={of(row)} />, ...more })
 

@@ -5,8 +5,10 @@ import { classNames } from '../../theme/class-names.ts'
 import type { OrderLabels } from './order-labels.ts'
 import styles from './OrderPair.module.css'
 import type { SideGuard } from './side-guard.ts'
+import { PriceOnceMore } from './PriceOnceMore.tsx'
 import { TradeButton } from './TradeButton.tsx'
 import type { Offered } from './trade-press.ts'
+import type { TypedAgain } from './typed-again.ts'
 import { useArm } from './use-arm.ts'
 
 type PairOrder = { readonly price?: Price | undefined }
@@ -36,7 +38,6 @@ type OrderPairProps<Order> = {
 }
 
 const sideWords = { BUY: 'Buy', SELL: 'Sell' } as const
-const nobodyLooks = (): void => undefined
 
 /** The buttons of an order entry. The first click asks, the second sends; with 1-click the first sends, unless the price is unusual. */
 export function OrderPair<Order extends PairOrder>({
@@ -72,9 +73,7 @@ export function OrderPair<Order extends PairOrder>({
         isGuarded={isGuarded}
         isSending={entry.sending.sending?.side === side}
         armedAt={arm.asked}
-        onFocus={nobodyLooks}
         onPress={() => order !== undefined && offered !== undefined && arm.press(offered, way, () => void entry.send(order))}
-        onAttention={nobodyLooks}
       />
     )
   }
@@ -85,3 +84,13 @@ export function OrderPair<Order extends PairOrder>({
     </div>
   )
 }
+
+type AskedAgainProps = {
+  readonly entry: Pick<PairEntry<unknown>, 'guards'> & { readonly typed: TypedAgain }
+  readonly sides: readonly Side[]
+  readonly step: string
+}
+
+/** The field for a price that has to be typed again. It is below the buttons, which keep their place when it appears. */
+export const AskedAgain = ({ entry: { guards, typed }, sides, step }: AskedAgainProps) =>
+  sides.some((side) => guards[side].again !== undefined) ? <PriceOnceMore of="Price" typed={typed} step={step} /> : null

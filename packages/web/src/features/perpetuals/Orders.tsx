@@ -1,8 +1,7 @@
-import { ListX, Pencil, X } from 'lucide-react'
+import { ListX } from 'lucide-react'
 import { formatPrice, priceToNumber, type Quantity } from '@parley/core'
 import { useMemo } from 'react'
 import { StatusBadge, type Tone } from '../../components/Badge.tsx'
-import { Button } from '../../components/Button.tsx'
 import { runKey } from '../../components/key-table.ts'
 import { numberColumn, textColumn } from '../../components/number-column.ts'
 import type { Column } from '../../components/table-column.ts'
@@ -10,6 +9,7 @@ import cells from '../blotter/cells.module.css'
 import { buttonsColumn, mutedColumn, orderSideColumn, RowButtons, stateColumn } from '../blotter/column-kit.tsx'
 import { LiveList } from '../blotter/LiveList.tsx'
 import { useCancelReason } from '../../live/trade-reasons.ts'
+import { OrderActions } from '../order-entry/OrderActions.tsx'
 import { FirstOrder } from './FirstOrder.tsx'
 import { clockColumn, dropping, marketColumn, type Placed } from './list-columns.tsx'
 import { figureText, priceDecimals, priceText, quantityText } from './market-text.ts'
@@ -137,29 +137,13 @@ type ActionsProps = { readonly row: OrderRow; readonly cancelling: Cancelling; r
 function Actions({ row: { order, placed }, cancelling, reason }: ActionsProps) {
   const what = orderTitle({ ...order, quantity: order.remaining }, placed)
   return (
-    <>
-      <Button
-        kind="quiet"
-        size="small"
-        disabledReason={reason}
-        aria-label={`Edit ${what}`}
-        title={`Edit ${what}`}
-        onClick={() => startEditing(order)}
-      >
-        <Pencil size={13} aria-hidden="true" />
-      </Button>
-      <Button
-        kind="quiet"
-        size="small"
-        isBusy={cancelling.isBusy(order.id)}
-        disabledReason={reason}
-        aria-label={`Cancel ${what}`}
-        title={`Cancel ${what}`}
-        onClick={() => void cancelling.one(order)}
-      >
-        <X size={13} aria-hidden="true" />
-      </Button>
-    </>
+    <OrderActions
+      {...{ what, reason }}
+      look="ICONS"
+      isBusy={cancelling.isBusy(order.id)}
+      onEdit={() => startEditing(order)}
+      onCancel={() => void cancelling.one(order)}
+    />
   )
 }
 

@@ -3,8 +3,7 @@ import { useOneClickOf } from '../../live/one-click.ts'
 import type { LevelBook } from '../market-data/depth.ts'
 import { plainLabels } from '../order-entry/order-labels.ts'
 import { OrderPair } from '../order-entry/OrderPair.tsx'
-import { sides } from './model.ts'
-import type { OrderForm } from './order-form.ts'
+import { type OrderForm, sidesOf } from './order-form.ts'
 import { type OrderToSend, type OwnOrder, ownMetBy } from './order-to-send.ts'
 import { buttonText } from './order-text.ts'
 import { useCosts } from './use-costs.ts'
@@ -18,7 +17,7 @@ export function OrderButtons({ entry }: { readonly entry: OrderEntryState }) {
   return (
     <OrderPair
       entry={entry}
-      sides={replaces === undefined ? sides : [replaces.side]}
+      sides={sidesOf(form)}
       wordsOf={useButtonText(entry)}
       sizeOf={({ amount }) => amount}
       enteredOf={({ own }) => entered(form, own)}

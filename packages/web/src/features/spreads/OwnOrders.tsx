@@ -1,8 +1,7 @@
-import { ListX, Pencil, X } from 'lucide-react'
+import { ListX } from 'lucide-react'
 import { formatPrice, formatQuantity } from '@parley/core'
 import { useMemo } from 'react'
 import type { Tone } from '../../components/Badge.tsx'
-import { Button } from '../../components/Button.tsx'
 import { runKey } from '../../components/key-table.ts'
 import { numberColumn } from '../../components/number-column.ts'
 import type { Column } from '../../components/table-column.ts'
@@ -11,6 +10,7 @@ import { timeColumn } from '../blotter/cells.tsx'
 import { buttonsColumn, mutedColumn, mutedNumber, orderSideColumn, stateColumn } from '../blotter/column-kit.tsx'
 import { LiveList } from '../blotter/LiveList.tsx'
 import { useCancelReason } from '../../live/trade-reasons.ts'
+import { OrderActions } from '../order-entry/OrderActions.tsx'
 import { reasonText } from '../rfq/cancel-reasons.ts'
 import { restingOf } from './model.ts'
 import { isOver, isWorking, type OwnOrderRow, placeOf } from './own-orders.ts'
@@ -158,26 +158,12 @@ function Actions({ row, cancelling, reason }: ActionsProps) {
   if (resting === 0) return null
   const what = `${sideWord(order.side).toLowerCase()} ${amountText(resting)} @ ${priceText(row)}`
   return (
-    <>
-      <Button
-        size="small"
-        disabledReason={reason}
-        aria-label={`Edit ${what}`}
-        icon={<Pencil size={11} aria-hidden="true" />}
-        onClick={() => startEditing(order, strategy)}
-      >
-        Edit
-      </Button>
-      <Button
-        size="small"
-        keyOf="pullOrder"
-        isBusy={cancelling.isBusy(order.id)}
-        disabledReason={reason}
-        aria-label={`Cancel ${what}`}
-        onClick={() => void cancelling.one(order)}
-      >
-        <X size={12} aria-hidden="true" />
-      </Button>
-    </>
+    <OrderActions
+      {...{ what, reason }}
+      look="TEXT"
+      isBusy={cancelling.isBusy(order.id)}
+      onEdit={() => startEditing(order, strategy)}
+      onCancel={() => void cancelling.one(order)}
+    />
   )
 }
