@@ -28,7 +28,7 @@ import { useChosenMarket } from './use-perpetuals.ts'
 import { TopLines } from './WarningStrip.tsx'
 
 const ticketPx = { least: 330, usual: 372, most: 560 } as const
-const bottomPx = { least: 110, usual: 330, usualLow: 190, most: 700 } as const
+const bottomPx = { least: 110, most: 700 } as const
 
 /** The perpetuals screen: the markets, the chart and order book of one market, and the desk’s account. */
 export function Perpetuals() {
@@ -92,11 +92,7 @@ function DeskPerpetuals({ market }: { readonly market: Market }) {
   const entry = usePerpetualEntry(market)
   const history = usePerpetuals((held) => held.history)
   const ticketSize = usePanelSize('perpetual-ticket-width', ticketPx)
-  const { usualLow, ...bounds } = bottomPx
-  const bottomSize = usePanelSize(`perpetual-bottom-height-${isLow ? 'low' : 'high'}`, {
-    ...bounds,
-    usual: isLow ? usualLow : bounds.usual,
-  })
+  const bottomSize = usePanelSize(`perpetual-bottom-height-${isLow ? 'low' : 'high'}`, { ...bottomPx, usual: isLow ? 190 : 330 })
   return (
     <FreshFrame market={market} className={styles['fresh']}>
       <DeskLayout

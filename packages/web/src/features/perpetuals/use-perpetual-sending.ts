@@ -1,8 +1,8 @@
 /** The calls that place, amend and cancel perpetual orders, and set the margin. */
 import type { Command } from '@parley/client'
 import { perpetualCalls, type PerpetualOrderView } from '@parley/contracts'
-import { useState } from 'react'
 import { toast } from '../../components/toasts.ts'
+import { useAttempt } from '../../components/use-attempt.ts'
 import { write } from '../../live/api.ts'
 import { errorMessage } from '../../live/loadable.ts'
 import { orderCommand } from '../order-entry/order-command.ts'
@@ -69,20 +69,13 @@ async function cancelAll(): Promise<void> {
 
 /** Sets the margin mode and leverage in one market. */
 export function useMarginSetting(market: string) {
-  const [isBusy, setIsBusy] = useState(false)
-  const set = async (margin: Pick<Margin, 'mode' | 'leverage'>): Promise<boolean> => {
-    setIsBusy(true)
-    try {
-      const { mode, leverage } = margin
+  const { isBusy, run } = useAttempt((error) =>
+    toast({ key: `perpetual-margin-${market}`, tone: 'refused', title: 'Margin not changed', text: errorMessage(error) }),
+  )
+  const set = ({ mode, leverage }: Pick<Margin, 'mode' | 'leverage'>): Promise<boolean> =>
+    run(async () => {
       const view = await write(perpetualCalls.setPerpetualMargin, { params: { market }, body: { mode, leverage } })
       changeAccount(({ margins }) => ({ margins: withMargins(margins, [view]) }))
-      return true
-    } catch (error) {
-      toast({ key: `perpetual-margin-${market}`, tone: 'refused', title: 'Margin not changed', text: errorMessage(error) })
-      return false
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    })
   return { isBusy, set }
 }
