@@ -1,28 +1,23 @@
 /** Follows vault auctions while their screen is open. */
 import { ClientError, keepAuctions, type Reading } from '@parley/client'
 import { client } from '../../live/api.ts'
-import { followFeed, refusedOn } from '../../live/feeds.ts'
-import { limits } from '../../live/limits.ts'
+import { refusedOn } from '../../live/feeds.ts'
 import { loadingOf } from '../../live/lists-loading.ts'
-import { onReturn } from '../../live/network.ts'
+import { openFeed } from '../../live/open-feed.ts'
 import { useAuctions } from './auction-store.ts'
 
 /** Returns a function that stops it and clears the received data. */
 export function connectAuctions(): () => void {
-  const socket = client.socket({ cancelOnDisconnect: false, door: '/v1/vrfq', heartbeatMs: limits.heartbeatMs })
-  const stopFollowing = followFeed('AUCTIONS', socket)
+  const { socket, end } = openFeed('AUCTIONS', '/v1/vrfq')
   const lists = keepAuctions(client, socket, {
     held: useAuctions.getState,
     store: useAuctions.setState,
     onReading: (reading) => take(reading, () => lists.retry()),
     onRefused: (words, channel) => refusedOn('AUCTIONS', channel)(words),
   })
-  const stopReturning = onReturn(() => socket.retry())
   return () => {
     lists.close()
-    stopReturning()
-    stopFollowing()
-    socket.close()
+    end()
     useAuctions.clear()
   }
 }

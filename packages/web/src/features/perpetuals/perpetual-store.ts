@@ -2,7 +2,7 @@
 import { isOlderBy, withNewest, withNewestBy, withoutOldest } from '@parley/client'
 import type { PerpetualAccountChangeView, PerpetualBookChangeView, PerpetualMarketsView, PerpetualTradesView } from '@parley/contracts'
 import { isOlderVersion } from '@parley/core'
-import { latestOf } from '../../live/collection.ts'
+import { latestOf, withEntries } from '../../live/collection.ts'
 import { listsLoading, type ListsLoading } from '../../live/lists-loading.ts'
 import { createPart } from '../../live/part.ts'
 import { emptyBook, type Level, type LevelBook } from '../market-data/depth.ts'
@@ -111,27 +111,19 @@ function withMessage(held: Perpetuals, { of, data }: PerpetualMessage): Perpetua
   }
 }
 
+const isOlderMarket = isOlderBy<Market>(({ at }) => at)
+
 /** An ended market stays known, because a ticket may be open in it and past orders refer to it. */
 function withMarkets(
   held: Perpetuals['markets'],
   { markets: views, is_whole: isWhole, ended }: PerpetualMarketsView,
 ): Perpetuals['markets'] {
   const listed = views.flatMap((view) => marketFromWire(view) ?? [])
-  const next = new Map(
-    withNewestBy(
-      ({ name }) => name,
-      held,
-      listed,
-      isOlderBy(({ at }) => at),
-    ),
-  )
+  const next = withNewestBy(({ name }) => name, held, listed, isOlderMarket)
   const gone = new Set(isWhole ? held.keys() : ended)
   for (const { market } of views) gone.delete(market)
-  for (const name of gone) {
-    const market = next.get(name)
-    if (market !== undefined) next.set(name, { ...market, hasEnded: true })
-  }
-  return next
+  const hasEnded = [...gone].flatMap((name) => next.get(name) ?? []).map((market) => [market.name, { ...market, hasEnded: true }] as const)
+  return withEntries(next, hasEnded)
 }
 
 function withBook(held: WatchedBook, { is_whole: isWhole, bids, asks, lost, market }: PerpetualBookChangeView): WatchedBook {
@@ -151,11 +143,8 @@ function withBook(held: WatchedBook, { is_whole: isWhole, bids, asks, lost, mark
 function withLevels(held: readonly Level[], changed: readonly Level[], order: (a: Level, b: Level) => number): readonly Level[] {
   if (changed.length === 0) return held
   const byPrice = new Map(held.map((level) => [level.price, level]))
-  for (const level of changed) {
-    if (level.amount === 0) byPrice.delete(level.price)
-    else byPrice.set(level.price, level)
-  }
-  return [...byPrice.values()].toSorted(order)
+  const changes = changed.map((level) => [level.price, level.amount === 0 ? undefined : level] as const)
+  return [...withEntries(byPrice, changes).values()].toSorted(order)
 }
 
 function withTrades(held: WatchedTrades, { is_whole: isWhole, trades, market }: PerpetualTradesView): WatchedTrades {
@@ -188,7 +177,10 @@ export const withRecords = (held: Account, fills: Views<'fills'>, payments: View
 })
 
 export const withMargins = (held: Account['margins'], views: Views<'margins'>): Account['margins'] =>
-  views.length === 0 ? held : new Map([...held, ...views.map((one) => [one.market, marginFromWire(one)] as const)])
+  withEntries(
+    held,
+    views.map((one) => [one.market, marginFromWire(one)]),
+  )
 
 const isOlderSummary = isOlderBy<Summary>(({ at }) => at)
 
@@ -204,16 +196,12 @@ const wholeOf = (held: Account['positions'], views: PerpetualAccountChangeView['
 const isOlderPosition = isOlderBy<Pick<Position, 'changedAt'>>(({ changedAt }) => changedAt)
 
 function withPositions(held: Account['positions'], views: PerpetualAccountChangeView['positions']): Account['positions'] {
-  if (views.length === 0) return held
-  const next = new Map(held)
-  for (const view of views) {
-    const before = next.get(view.market)
-    if (before !== undefined && isOlderPosition({ changedAt: view.changed_at ?? undefined }, before)) continue
-    const position = positionFromWire(view)
-    if (position === undefined) next.delete(view.market)
-    else next.set(view.market, position)
-  }
-  return next
+  const changes = views.flatMap((view) => {
+    const before = held.get(view.market)
+    const isOlder = before !== undefined && isOlderPosition({ changedAt: view.changed_at ?? undefined }, before)
+    return isOlder ? [] : [[view.market, positionFromWire(view)] as const]
+  })
+  return withEntries(held, changes)
 }
 
 const closedOf = (orders: Account['orders']): Account['orders'] => new Map([...orders].filter(([, { state }]) => state === 'CLOSED'))

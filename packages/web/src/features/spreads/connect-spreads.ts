@@ -4,6 +4,7 @@ import {
   channelOf,
   keepLists,
   keepSpreadBook,
+  readRows,
   type ListChannel,
   type Socket,
   type SocketState,
@@ -87,43 +88,38 @@ const MOST_A_PAGE = 1_000
 const MOST_ENDED = 100
 
 /** Loads strategies and best prices first, because the screen shows them first. Rejects if a list could not be read. */
-async function readLists(received: Received, { isCurrent: isMine, show }: Attempt): Promise<void> {
-  const strategies: StrategyView[] = []
-  for await (const page of client.pages(spreadCalls.listStrategies, { query: { state: 'ACTIVE', page_size: limits.pageRows } }))
-    strategies.push(...page.results)
+async function readLists(received: Received, { isCurrent, show }: Attempt): Promise<void> {
+  const strategies = await readRows(
+    client.pages(spreadCalls.listStrategies, { query: { state: 'ACTIVE', page_size: limits.pageRows } }),
+    Infinity,
+    isCurrent,
+  )
   const { results: summaries } = await client.call(spreadCalls.listBookSummaries, { query: {} })
-  if (!isMine()) return
+  if (!isCurrent()) return
   const changes = received()
   for (const id of useSpreadMarket.getState().strategies.keys()) changes.strategies.set(id, undefined)
   for (const view of strategies) putStrategy(changes, view)
   for (const view of summaries) if (!changes.tops.has(view.id)) changes.tops.set(view.id, topFromWire(view))
   show()
-  const listed = new Set<string>()
-  const putOrder = (view: SpreadOrderView) => {
-    listed.add(view.id)
-    received().orders.push(orderFromWire(view))
-  }
-  const [trades, ...others] = await Promise.all([
-    readPages(client.pages(spreadCalls.listTrades, { query: { page_size: MOST_A_PAGE } }), PAGES.trades, isMine, (view) =>
+  const putOrder = (view: SpreadOrderView) => void received().orders.push(orderFromWire(view))
+  const ordersIn = (state: 'OPEN' | 'CLOSED', page_size: number) => client.pages(spreadCalls.listOrders, { query: { state, page_size } })
+  const lists = await Promise.all([
+    readRows(client.pages(spreadCalls.listTrades, { query: { page_size: MOST_A_PAGE } }), PAGES.trades, isCurrent, (view) =>
       received().trades.push(tradeFromWire(view)),
     ),
     // Loads all resting orders, however many other orders have been closed since.
-    readPages(client.pages(spreadCalls.listOrders, { query: { state: 'OPEN', page_size: MOST_A_PAGE } }), PAGES.resting, isMine, putOrder),
-    readPages(
-      client.pages(spreadCalls.listOrders, { query: { state: 'CLOSED', page_size: limits.pageRows } }),
-      PAGES.over,
-      isMine,
-      putOrder,
-    ),
-    readPages(client.pages(spreadCalls.listTape, { query: { page_size: limits.pageRows } }), PAGES.tape, isMine, (view) =>
+    readRows(ordersIn('OPEN', MOST_A_PAGE), PAGES.resting, isCurrent, putOrder),
+    readRows(ordersIn('CLOSED', limits.pageRows), PAGES.over, isCurrent, putOrder),
+    readRows(client.pages(spreadCalls.listTape, { query: { page_size: limits.pageRows } }), PAGES.tape, isCurrent, (view) =>
       received().tape.push(tapeFromWire(view)),
     ),
   ])
-  if (!isMine()) return
-  await readEndedOrders(received, isMine, listed)
-  if (!isMine()) return
+  if (!isCurrent()) return
+  const [trades, resting, over] = lists
+  await readEndedOrders(received, isCurrent, new Set([...resting, ...over].map(({ id }) => id)))
+  if (!isCurrent()) return
   useSpreadMarket.setState({ tradesCutAt: trades.length < PAGES.trades * MOST_A_PAGE ? undefined : trades.length })
-  void readEnded(received, isMine, new Set([trades, ...others].flat())).catch((error: unknown) =>
+  void readEnded(received, isCurrent, new Set(lists.flat().map((view) => view.strategy_id))).catch((error: unknown) =>
     report('Ended spreads could not be loaded.', error),
   )
 }
@@ -136,28 +132,6 @@ async function readEndedOrders(received: Received, isMine: () => boolean, listed
     if (!isMine()) return
     received().orders.push(orderFromWire(view))
   }
-}
-
-type Pages<View> = AsyncIterable<{ readonly results: readonly View[] }>
-
-/** Loads the newest pages of a list. Returns the strategies that they refer to. */
-async function readPages<View extends { readonly strategy_id: string }>(
-  pages: Pages<View>,
-  most: number,
-  isMine: () => boolean,
-  put: (view: View) => unknown,
-): Promise<readonly string[]> {
-  const named: string[] = []
-  let read = 0
-  for await (const { results } of pages) {
-    if (!isMine()) break
-    for (const view of results) {
-      put(view)
-      named.push(view.strategy_id)
-    }
-    if ((read += 1) >= most) break
-  }
-  return named
 }
 
 /** Loads ended spreads, so that their orders and trades stay in the lists with their names and steps. */
