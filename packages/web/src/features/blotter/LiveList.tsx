@@ -5,7 +5,7 @@ import { Blotter, type BlotterProps } from './Blotter.tsx'
 
 type LiveListProps<Row> = Omit<BlotterProps<Row>, 'rows' | 'rowId' | 'empty'> & {
   readonly rows: readonly Row[]
-  /** What an empty list shows: its icon, title and text, and the next step. */
+  /** The parts of an empty list: icon, title and text, and the next step. */
   readonly icon: LucideIcon
   readonly title: string
   readonly text: string

@@ -21,7 +21,8 @@ export function PerpetualButtons({ entry }: { readonly entry: PerpetualEntry }) 
   )
 }
 
-const entered = ({ amends, note: _note, usual: _usual, ...typed }: OrderForm): string => [...Object.values(typed), amends?.id].join(' ')
+const entered = ({ kind, price, trigger, size, unit, how, isReduceOnly, amends, hasExits, takeProfit, stopLoss }: OrderForm): string =>
+  [kind, price, trigger, size, unit, how, isReduceOnly, amends?.id, hasExits, takeProfit, stopLoss].join(' ')
 
 function wordsFor(order: OrderToSend, { facts }: PerpetualEntry) {
   const { title, meeting, terms } = orderText(order, facts)
