@@ -27,6 +27,14 @@ export const followChannel = (socket: Socket, { channel, receive, onRefused }: L
     ...(onSubscribed === undefined ? {} : { onSubscribed }),
   })
 
+/** The same for several channels. Returns a function that stops it. */
+export function followChannels(socket: Socket, channels: readonly ListChannel[]): () => void {
+  const subscriptions = channels.map((channel) => followChannel(socket, channel))
+  return () => {
+    for (const one of subscriptions) one.unsubscribe()
+  }
+}
+
 export type ListsOptions = {
   readonly channels: readonly ListChannel[]
   /** Reads all lists. Rejects if one could not be read. */

@@ -30,6 +30,24 @@ export type ReaderOptions = {
   readonly onChange?: (reading: Reading) => void
 }
 
+/** Reads the newest pages of a list, and gives each row to `take` when its page arrives. Returns the rows. An outdated attempt ends. */
+export async function readRows<Row>(
+  pages: AsyncIterable<{ readonly results: readonly Row[] }>,
+  most: number,
+  isCurrent: () => boolean,
+  take: (row: Row) => unknown = () => undefined,
+): Promise<readonly Row[]> {
+  const rows: Row[] = []
+  let read = 0
+  for await (const { results } of pages) {
+    if (!isCurrent()) break
+    results.forEach(take)
+    rows.push(...results)
+    if ((read += 1) >= most) break
+  }
+  return rows
+}
+
 export interface Reader {
   reading(): Reading
   read(): void

@@ -56,8 +56,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const width = useWidth(scroller)
   const visible = useMemo(() => visibleColumns(columns, layout, width - SIDES), [columns, layout, width])
   const cut = useMemo(() => cutColumns(visible, layout), [visible, layout])
-  const body = useRef<HTMLDivElement>(null)
-  const { rows, runs } = useShownRows(props, body)
+  const { rows, runs, body } = useShownRows(props)
   const template = gridTemplate(visible, layout)
   const rowHeight = props.rowHeight ?? ROW_HEIGHT
   const top = (index: number) => topOf(index, runs, { rowPx: rowHeight, bandPx: BAND_HEIGHT })
@@ -110,7 +109,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     >
       <div className={styles['table']} role="grid" aria-label={props.label} aria-rowcount={rows.length + 1} aria-colcount={visible.length}>
         <TableHead {...{ columns, visible, layout, template }} onLayout={props.onLayout} />
-        <div ref={body} role={runs.length === 0 ? 'rowgroup' : 'presentation'} style={{ height: top(rows.length), position: 'relative' }}>
+        <div {...body} role={runs.length === 0 ? 'rowgroup' : 'presentation'} style={{ height: top(rows.length), position: 'relative' }}>
           {inRuns(runs, places, top, line)}
         </div>
         {props.totals !== undefined && <Totals of={props.totals} visible={visible} template={template} />}
@@ -298,21 +297,25 @@ const inkClass = <Row,>({ ink: of }: Column<Row>, row: Row): string | undefined 
 const TableRow = memo(Row) as typeof Row
 
 type ShownRows<Row> = { readonly rows: readonly Row[]; readonly runs: readonly BandRun[] }
-type Held = { ids: readonly string[]; sorting: Sorting | undefined; bands: ReadonlyMap<string, string> }
+type Held = { left: number; isHeld: boolean; ids: readonly string[]; sorting: Sorting | undefined; bands: ReadonlyMap<string, string> }
 
-/** Rows in the chosen order, kept in place (and in their bands) while the pointer is over them. */
-function useShownRows<Row>(props: DataTableProps<Row>, body: RefObject<HTMLDivElement | null>): ShownRows<Row> {
+/** Rows in the chosen order, kept in place (and in their bands) while the pointer is over them. They take their places when it leaves. */
+function useShownRows<Row>(props: DataTableProps<Row>) {
   const { columns, rows, rowId, layout, bandOf, countedIn = bandOf, areArranged } = props
-  const [held] = useState<Held>({ ids: [], sorting: undefined, bands: new Map() })
+  const [held] = useState<Held>({ left: 0, isHeld: false, ids: [], sorting: undefined, bands: new Map() })
   const { sorting } = layout
-  return useMemo(() => {
+  const [left, setLeft] = useState(0)
+  const body = useRef<HTMLDivElement>(null)
+  const shown = useMemo((): ShownRows<Row> => {
     if (areArranged) return { rows, runs: [] }
     const column = columns.find(({ id }) => id === sorting?.column)
     const byColumn = column === undefined || sorting === undefined ? rows : sortRows(rows, column.sortBy ?? column.text, sorting.direction)
     const sorted = bandOf === undefined ? byColumn : inBands(byColumn, rows, bandOf)
     const ids = sorted.map(rowId)
-    const isUnderPointer = held.sorting === sorting && (body.current?.matches(':hover') ?? false)
+    const isUnderPointer = held.sorting === sorting && held.left === left && (body.current?.matches(':hover') ?? false)
     const before = isUnderPointer ? held.bands : undefined
+    held.left = left
+    held.isHeld = isUnderPointer
     held.sorting = sorting
     held.ids = isUnderPointer ? heldOrder(held.ids, ids) : ids
     const byId = new Map(sorted.map((row) => [rowId(row), row]))
@@ -320,5 +323,6 @@ function useShownRows<Row>(props: DataTableProps<Row>, body: RefObject<HTMLDivEl
     if (bandOf === undefined) return { rows: shown, runs: [] }
     held.bands = new Map(shown.map((row) => [rowId(row), before?.get(rowId(row)) ?? bandOf(row)]))
     return { rows: shown, runs: runsOf([...held.bands.values()], countedIn && shown.map(countedIn)) }
-  }, [areArranged, columns, rows, rowId, sorting, bandOf, countedIn, held, body])
+  }, [areArranged, columns, rows, rowId, sorting, bandOf, countedIn, held, left])
+  return { ...shown, body: { ref: body, onPointerLeave: () => held.isHeld && setLeft((count) => count + 1) } }
 }

@@ -1,9 +1,11 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { CountBadge } from './Badge.tsx'
 import { classNames } from '../theme/class-names.ts'
 import styles from './Tabs.module.css'
 import { runKey } from './key-table.ts'
 
-export type Tab<T extends string> = { readonly id: T; readonly label: ReactNode }
+/** The count is shown next to the label if it is not zero. */
+export type Tab<T extends string> = { readonly id: T; readonly label: ReactNode; readonly count?: number | undefined }
 
 /** Arrow keys move along the tabs. The panel has `aria-labelledby={tabId(id)}`. */
 export function Tabs<T extends string>(props: {
@@ -42,6 +44,7 @@ export function Tabs<T extends string>(props: {
             }}
           >
             {tab.label}
+            {(tab.count ?? 0) > 0 && <CountBadge>{tab.count}</CountBadge>}
           </button>
         )
       })}

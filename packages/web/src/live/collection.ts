@@ -56,6 +56,17 @@ export function sweep<Id, T>(held: ReadonlyMap<Id, T>, isOver: (item: T) => bool
   return next
 }
 
+/** With the changed entries, or the same map if there are none. Undefined removes an entry. */
+export function withEntries<Id, T>(held: ReadonlyMap<Id, T>, changed: Iterable<readonly [Id, T | undefined]>): ReadonlyMap<Id, T> {
+  let next: Map<Id, T> | undefined
+  for (const [id, one] of changed) {
+    next ??= new Map(held)
+    if (one === undefined) next.delete(id)
+    else next.set(id, one)
+  }
+  return next ?? held
+}
+
 /** Items by their group. A group whose items are unchanged stays the same array, so that its rows are not rendered again. */
 export function groupBy<T>(
   items: Iterable<T>,

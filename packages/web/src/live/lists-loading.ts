@@ -11,10 +11,9 @@ export const listsLoading: ListsLoading = { state: 'LOADING' }
 
 export function loadingOf({ isRead, missingSince, error }: Reading, retry: () => void): ListsLoading {
   if (isRead) {
-    const behind = error === undefined || missingSince === undefined ? undefined : { since: missingSince, words: errorMessage(error) }
+    const behind =
+      error === undefined || missingSince === undefined ? undefined : { since: missingSince, words: errorMessage(error), retry }
     return { state: 'LOADED', behind }
   }
   return error === undefined ? listsLoading : { state: 'FAILED', words: errorMessage(error), retry }
 }
-
-export const behindOf = (loading: ListsLoading): Behind | undefined => (loading.state === 'LOADED' ? loading.behind : undefined)

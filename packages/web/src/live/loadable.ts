@@ -12,7 +12,7 @@ export type Loadable<T> =
   | { readonly state: 'FAILED'; readonly words: string; readonly retry: () => void }
 
 /** Loaded data that may lack changes since a time, because reading it again failed. */
-export type Behind = { readonly since: number; readonly words: string }
+export type Behind = { readonly since: number; readonly words: string; readonly retry: () => void }
 
 export type Pages<Row> = {
   readonly rows: Loadable<readonly Row[]>

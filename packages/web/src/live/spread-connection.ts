@@ -1,27 +1,12 @@
 /** The single connection for listed spreads: for messages and lists on any screen, and for their own screen while it is open. */
 import type { Socket } from '@parley/client'
-import { client } from './api.ts'
-import { followFeed } from './feeds.ts'
-import { limits } from './limits.ts'
-import { onReturn } from './network.ts'
+import { openFeed } from './open-feed.ts'
 
 let line: { readonly socket: Socket; readonly end: () => void; users: number } | undefined
 
-function begin(): NonNullable<typeof line> {
-  const socket = client.socket({ cancelOnDisconnect: false, door: '/v1/fs', heartbeatMs: limits.heartbeatMs })
-  const stopReturning = onReturn(() => socket.retry())
-  const stopFollowing = followFeed('SPREADS', socket)
-  const end = () => {
-    stopReturning()
-    stopFollowing()
-    socket.close()
-  }
-  return { socket, end, users: 0 }
-}
-
 /** It stays open until its last user has left. */
 export function joinSpreadConnection(): { readonly socket: Socket; readonly leave: () => void } {
-  const joined = (line ??= begin())
+  const joined = (line ??= { ...openFeed('SPREADS', '/v1/fs'), users: 0 })
   joined.users += 1
   let isHere = true
   return {

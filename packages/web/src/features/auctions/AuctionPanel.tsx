@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { CountBadge } from '../../components/Badge.tsx'
 import { tabId, Tabs } from '../../components/Tabs.tsx'
 import type { AuctionRow } from './auction-rows.ts'
 import styles from './AuctionPanel.module.css'
@@ -26,15 +25,7 @@ export function AuctionPanel({ rows, onChoose }: PanelProps) {
         onChange={setTab}
         tabs={[
           { id: 'results', label: 'Results' },
-          {
-            id: 'signatures',
-            label: (
-              <>
-                Signatures
-                {signed > 0 && <CountBadge>{signed}</CountBadge>}
-              </>
-            ),
-          },
+          { id: 'signatures', label: 'Signatures', count: signed },
         ]}
       />
       <div className={styles['body']} role="tabpanel" aria-labelledby={tabId(tab)}>

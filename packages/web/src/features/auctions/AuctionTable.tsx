@@ -1,16 +1,17 @@
+import type { AuctionView } from '@parley/contracts'
 import { withCommas } from '@parley/core'
 import { Gavel } from 'lucide-react'
 import { useMemo } from 'react'
-import { StatusBadge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
-import { numberColumn } from '../../components/number-column.ts'
+import { numberColumn, textColumn } from '../../components/number-column.ts'
 import { type Column, momentInFile } from '../../components/table-column.ts'
 import { clockText, momentText } from '../../components/time-text.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { serverNow } from '../../live/connection.ts'
 import { useNow } from '../../live/use-live.ts'
 import cells from '../blotter/cells.module.css'
+import { mutedColumn, stateColumn, strongColumn } from '../blotter/column-kit.tsx'
 import { KeptTable } from '../market-data/KeptTable.tsx'
 import { type AuctionRow, type AuctionTab, shareLeft } from './auction-rows.ts'
 import { bidText, chainName, stateOf, timeLeft, unitText } from './auction-text.ts'
@@ -42,120 +43,82 @@ function ClosesIn({ auction }: Pick<AuctionRow, 'auction'>) {
   )
 }
 
-const columns: readonly Column<AuctionRow>[] = [
-  {
-    id: 'closes',
-    heading: 'Closes in',
-    width: 104,
+/** The time to an event, or a clock time. The first column of every tab. */
+const timeColumn = (heading: string, at: (row: AuctionRow) => number): Column<AuctionRow> =>
+  textColumn('closes', heading, 104, (row) => new Date(at(row)).toISOString(), {
     cell: (row) => <ClosesIn auction={row.auction} />,
-    text: ({ auction }) => new Date(auction.ends_at).toISOString(),
-    sortBy: ({ auction }) => auction.ends_at,
+    sortBy: at,
+  })
+
+const closesIn = timeColumn('Closes in', ({ auction }) => auction.ends_at)
+const firstColumns: Readonly<Record<AuctionTab, Column<AuctionRow>>> = {
+  LIVE: closesIn,
+  MINE: closesIn,
+  UPCOMING: timeColumn('Opens in', ({ auction }) => auction.starts_at),
+  SETTLED: {
+    ...closesIn,
+    ...momentInFile<AuctionRow>('Closed', ({ auction }) => auction.ends_at),
+    ...{ heading: 'Closed', width: 128, isClock: true },
+    cell: ({ auction }) => (
+      <span className={cells['muted']}>{auction.outcome === 'CANCELED' ? DASH : momentText(auction.ends_at, serverNow())}</span>
+    ),
   },
-  {
-    id: 'vault',
-    heading: 'Vault',
-    width: 72,
-    cell: ({ auction }) => <b className={cells['strong']}>{auction.vault}</b>,
-    text: ({ auction }) => auction.vault,
-  },
-  {
-    id: 'chain',
-    heading: 'Chain',
-    width: 92,
-    dropsAt: 3,
-    cell: ({ auction }) => <span className={cells['muted']}>{chainName(auction.domain.chain_id)}</span>,
-    text: ({ auction }) => chainName(auction.domain.chain_id),
-  },
-  {
-    id: 'sells',
-    heading: 'Instrument',
-    width: 176,
+}
+
+/** A price or a size, with its unit as a tooltip. */
+const figure = (
+  id: string,
+  heading: string,
+  width: number,
+  of: (row: AuctionRow) => string | undefined,
+  unitOf: (auction: AuctionView) => string,
+) =>
+  numberColumn<AuctionRow>(id, heading, width, (row) => of(row) ?? '', {
+    cell: (row) => (of(row) === undefined ? DASH : <span title={`${of(row)} ${unitOf(row.auction)}`}>{withCommas(of(row)!)}</span>),
+    sortBy: (row) => (of(row) === undefined ? undefined : Number(of(row))),
+  })
+const unitEach = (auction: AuctionView): string => `${unitText(auction)} each`
+const leastText = ({ auction }: AuctionRow): string => (auction.awards === 'ONE' ? auction.quantity : auction.min_bid_size)
+
+const columns: readonly Column<AuctionRow>[] = [
+  strongColumn('vault', 'Vault', 72, ({ auction }) => auction.vault),
+  mutedColumn('chain', 'Chain', 92, ({ auction }) => chainName(auction.domain.chain_id), { dropsAt: 3 }),
+  textColumn('sells', 'Instrument', 176, ({ auction }) => auction.description, {
     grows: 1,
     cell: ({ auction }) => (
       <>
         <b className={cells['strong']}>{auction.option.underlying}</b> <span className={cells['muted']}>{optionText(auction)}</span>
       </>
     ),
-    text: ({ auction }) => auction.description,
-  },
-  numberColumn('size', 'Size', 72, ({ auction }) => auction.quantity, {
-    cell: ({ auction }) => <span title={`${auction.quantity} ${auction.option.underlying}`}>{withCommas(auction.quantity)}</span>,
-    sortBy: ({ auction }) => Number(auction.quantity),
   }),
-  numberColumn('least', 'Min bid', 66, ({ auction }) => (auction.awards === 'ONE' ? auction.quantity : auction.min_bid_size), {
-    cell: ({ auction }) => (auction.awards === 'ONE' ? 'all' : auction.min_bid_size),
+  figure(
+    'size',
+    'Size',
+    72,
+    ({ auction }) => auction.quantity,
+    ({ option }) => option.underlying,
+  ),
+  numberColumn('least', 'Min bid', 66, leastText, {
+    cell: (row) => (row.auction.awards === 'ONE' ? 'all' : leastText(row)),
     dropsAt: 2,
   }),
-  numberColumn('reserve', 'Reserve', 80, ({ auction }) => auction.min_price, {
-    cell: ({ auction }) => <span title={`${auction.min_price} ${unitText(auction)} each`}>{withCommas(auction.min_price)}</span>,
-    sortBy: ({ auction }) => Number(auction.min_price),
-  }),
+  figure('reserve', 'Reserve', 80, ({ auction }) => auction.min_price, unitEach),
 ]
 
 /** The token of every price in the row, which differs between the rows. */
-const paysColumn: Column<AuctionRow> = {
-  id: 'pays',
-  heading: 'Pays',
-  width: 56,
-  cell: ({ auction }) => <span className={cells['muted']}>{unitText(auction)}</span>,
-  text: ({ auction }) => unitText(auction),
-}
-
-/** Announced auctions count down to their start. */
-const opensIn: Column<AuctionRow> = {
-  ...columns[0]!,
-  heading: 'Opens in',
-  text: ({ auction }) => new Date(auction.starts_at).toISOString(),
-  sortBy: ({ auction }) => auction.starts_at,
-}
-
-/** Closed auctions show the time at which they closed. */
-const closedAt: Column<AuctionRow> = {
-  ...columns[0]!,
-  ...momentInFile<AuctionRow>('Closed', ({ auction }) => auction.ends_at),
-  heading: 'Closed',
-  width: 128,
-  isClock: true,
-  cell: ({ auction }) => (
-    <span className={cells['muted']}>{auction.outcome === 'CANCELED' ? DASH : momentText(auction.ends_at, serverNow())}</span>
-  ),
-}
-const firstColumns: Readonly<Record<AuctionTab, Column<AuctionRow>>> = {
-  LIVE: columns[0]!,
-  MINE: columns[0]!,
-  UPCOMING: opensIn,
-  SETTLED: closedAt,
-}
+const paysColumn = mutedColumn<AuctionRow>('pays', 'Pays', 56, ({ auction }) => unitText(auction))
 
 const lastColumns: readonly Column<AuctionRow>[] = [
   numberColumn('bids', 'Bids', 60, ({ auction }) => (auction.status === 'ACTIVE' ? 'sealed' : ''), {
     cell: ({ auction }) => <span className={cells['muted']}>{auction.status === 'ACTIVE' ? 'sealed' : DASH}</span>,
     dropsAt: 1,
   }),
-  numberColumn('clearing', 'Clearing', 112, ({ auction }) => auction.result?.clearing_price ?? '', {
-    cell: ({ auction }) => {
-      const price = auction.result?.clearing_price
-      return price == null ? DASH : <span title={`${price} ${unitText(auction)} each`}>{withCommas(price)}</span>
-    },
-  }),
+  figure('clearing', 'Clearing', 112, ({ auction }) => auction.result?.clearing_price ?? undefined, unitEach),
   numberColumn('own', 'My bid', 104, ({ bid }) => bid?.price ?? '', {
     cell: ({ bid }) => <span className={cells['best']}>{bid === undefined || bid.state === 'CANCELED' ? DASH : bidText(bid)}</span>,
     sortBy: ({ bid }) => (bid === undefined ? undefined : Number(bid.price)),
   }),
-  {
-    id: 'state',
-    heading: 'State',
-    width: 104,
-    cell: (row) => {
-      const { text, tone, title } = stateOf(row, openingText)
-      return (
-        <span title={title}>
-          <StatusBadge tone={tone}>{text}</StatusBadge>
-        </span>
-      )
-    },
-    text: (row) => stateOf(row, openingText).text,
-  },
+  stateColumn(104, (row) => stateOf(row, openingText)),
 ]
 
 const toLive = { to: 'LIVE', action: 'Show live auctions' } as const
@@ -189,7 +152,7 @@ type AuctionTableProps = {
 export function AuctionTable({ rows, models, tab, chosen, onChoose, onTab }: AuctionTableProps) {
   const all = useMemo(() => {
     const isOver = tab === 'SETTLED'
-    const first = [firstColumns[tab], ...columns.slice(1)]
+    const first = [firstColumns[tab], ...columns]
     const last = lastColumns.filter(({ id }) => (isOver ? id !== 'bids' : id !== 'clearing' || tab === 'MINE'))
     return isOver ? [...first, paysColumn, ...last] : [...first, modelColumn(models), paysColumn, ...last]
   }, [models, tab])

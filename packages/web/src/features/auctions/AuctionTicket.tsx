@@ -4,11 +4,9 @@ import { useEffect, useState } from 'react'
 import { vaultCalls } from '@parley/contracts'
 import { StatusBadge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
-import { toast } from '../../components/toasts.ts'
 import { clockText } from '../../components/time-text.ts'
 import { write } from '../../live/api.ts'
 import { serverNow } from '../../live/connection.ts'
-import { cancelFailed } from '../../live/cancel-failed.ts'
 import { useUser } from '../../live/session.ts'
 import { useNow } from '../../live/use-live.ts'
 import { bidReason, withoutRight } from '../../live/view-only.ts'
@@ -16,6 +14,7 @@ import type { AuctionRow } from './auction-rows.ts'
 import { keep, useAuctions } from './auction-store.ts'
 import { outcomeText } from './auction-result.ts'
 import { bidText, stateOf, timeLeft, transactionLink, unitText } from './auction-text.ts'
+import { useCancelling } from '../order-entry/use-cancelling.ts'
 import styles from './AuctionTicket.module.css'
 import { BidEntry } from './BidEntry.tsx'
 import type { ClearingBefore } from './bid-scale.ts'
@@ -84,22 +83,16 @@ export function Until({ row: { auction } }: Pick<TicketProps, 'row'>) {
 
 /** The open bid, which can be cancelled until the auction closes. */
 function OwnBid({ row }: Pick<TicketProps, 'row'>) {
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useCancelling('vault-bid')
   const user = useUser()
   const { auction, bid } = row
   if (bid === undefined || bid.state === 'CANCELED') return null
   const state = stateOf(row, clockText)
-  const cancel = async () => {
-    setIsBusy(true)
-    try {
+  const cancel = () =>
+    run(String(bid.id), async () => {
       const answer = await write(vaultCalls.cancelBid, { params: { id: bid.id } })
       if ('state' in answer) keep('bids', answer)
-    } catch (error) {
-      toast({ key: `vault-bid-${bid.id}`, ...cancelFailed('Cancel failed', error) })
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    })
   return (
     <section className={styles['part']} aria-label="My bid" data-own>
       <p className={styles['line']}>
@@ -115,7 +108,7 @@ function OwnBid({ row }: Pick<TicketProps, 'row'>) {
           <span className={styles['muted']}>
             <EyeOff size={13} aria-hidden="true" /> Sealed until the auction closes.
           </span>
-          <Button size="small" isBusy={isBusy} disabledReason={withoutRight(user, 'Bid')} onClick={() => void cancel()}>
+          <Button size="small" isBusy={isBusy(String(bid.id))} disabledReason={withoutRight(user, 'Bid')} onClick={() => void cancel()}>
             Cancel bid
           </Button>
         </p>

@@ -263,16 +263,9 @@ describe('a phone', () => {
 
   it('shows, cancels and bids: cards with the selected auction first, and its whole ticket', async () => {
     const chosen: number[] = []
-    const common = { tabs: [{ tab: 'LIVE', name: 'Live' }], tab: 'LIVE', model: undefined } as const
+    const common = { lists: null, toFirst: <p />, ticket: <AuctionTicket row={rows[1]!} model={undefined} before={undefined} /> }
     const { user } = await openPart(
-      <PhoneAuctions
-        {...common}
-        rows={rows}
-        shown={rows.slice(0, 2)}
-        chosen={rows[1]}
-        onTab={() => undefined}
-        onChoose={(id) => chosen.push(id)}
-      />,
+      <PhoneAuctions {...common} rows={rows} shown={rows.slice(0, 2)} chosen={rows[1]} onChoose={(id) => chosen.push(id)} />,
       personOf(),
       market,
     )

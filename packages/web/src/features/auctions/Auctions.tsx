@@ -1,23 +1,21 @@
 import { Gavel } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Chip } from '../../components/Chip.tsx'
 import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
 import { DeskLayout } from '../../components/DeskLayout.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { Input } from '../../components/Input.tsx'
-import { navigate } from '../../components/router.ts'
 import { Segmented } from '../../components/Segmented.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
+import { ToMarkets } from '../../components/ToMarkets.tsx'
 import { useIsNarrow } from '../../components/use-media.ts'
 import { useNow } from '../../live/use-live.ts'
 import { usePanelSize } from '../../live/use-panel-size.ts'
-import { behindOf } from '../../live/lists-loading.ts'
 import { useUser } from '../../live/session.ts'
 import { type AuctionRow, type AuctionTab, countOf, firstTab, rowsOf, shownRows } from './auction-rows.ts'
 import { useAuctions } from './auction-store.ts'
-import type { Model } from './bid-figures.ts'
-import { type ClearingBefore, clearingBefore } from './bid-scale.ts'
+import { clearingBefore } from './bid-scale.ts'
 import { PhoneAuctions } from './PhoneAuctions.tsx'
 import { Timetable } from './Timetable.tsx'
 import { usePinned, useSelection } from './use-selection.ts'
@@ -27,7 +25,7 @@ import { AuctionPanel } from './AuctionPanel.tsx'
 import { AuctionTable } from './AuctionTable.tsx'
 import { AuctionTicket } from './AuctionTicket.tsx'
 import styles from './Auctions.module.css'
-import { connectAuctions, readAuctions } from './connect-auctions.ts'
+import { connectAuctions } from './connect-auctions.ts'
 import { NextAuction } from './NextAuction.tsx'
 import { useModels } from './use-models.ts'
 
@@ -40,8 +38,6 @@ const tabs: readonly { readonly tab: AuctionTab; readonly name: string }[] = [
 ]
 const EVERY_COIN = 'All'
 const REDRAW_MS = 10_000
-
-const ToMarkets = () => <Button onClick={() => navigate('/rfqs')}>Go to Unified Markets</Button>
 
 function useRows(): readonly AuctionRow[] {
   const auctions = useAuctions((held) => held.auctions)
@@ -71,83 +67,60 @@ function LoadedAuctions() {
   const chosen = selected ?? shown[0]
   usePinned(selected, chosen, choose)
   const models = useModels(useMemo(() => rows.map(({ auction }) => auction), [rows]))
-  const model = chosen === undefined ? undefined : models.get(chosen.auction.id)
   const now = useNow(REDRAW_MS)
   const before = useMemo(
     () => (chosen === undefined ? undefined : clearingBefore(chosen.auction, { rows, models, now })),
     [chosen, rows, models, now],
   )
-  const common = { rows, shown, chosen, tab, model, before, onTab: setTab, onChoose: choose }
-  if (useIsNarrow()) return <PhoneAuctions {...common} tabs={tabs} />
-  return (
-    <Desk {...common} models={models}>
-      <Segmented
-        label="Currency"
-        value={coin}
-        options={[EVERY_COIN, ...new Set(rows.map(({ auction }) => auction.option.underlying))].map((value) => ({ value, label: value }))}
-        onChange={setCoin}
-      />
-      <Input
-        size="small"
-        aria-label="Filter by vault or structure"
-        placeholder="Filter by vault or structure"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-    </Desk>
-  )
-}
-
-type DeskProps = {
-  readonly rows: readonly AuctionRow[]
-  readonly shown: readonly AuctionRow[]
-  readonly chosen: AuctionRow | undefined
-  readonly model: Model | undefined
-  readonly before: ClearingBefore | undefined
-  readonly models: ReadonlyMap<number, Model>
-  readonly tab: AuctionTab
-  readonly onTab: (tab: AuctionTab) => void
-  readonly onChoose: (id: number) => void
-  /** The filters. */
-  readonly children: ReactNode
-}
-
-function Desk({ rows, shown, chosen, model, before, models, tab, onTab, onChoose, children }: DeskProps) {
   const ticketSize = usePanelSize('auction-ticket-width', ticketPx)
-  const behind = useAuctions(({ loading }) => behindOf(loading))
+  const loading = useAuctions((held) => held.loading)
+  const lists = tabs.map(({ tab: one, name }) => (
+    <Chip key={one} isOn={tab === one} count={countOf(rows, one)} onClick={() => setTab(one)}>
+      {name}
+    </Chip>
+  ))
+  const ticket = chosen && <AuctionTicket key={chosen.auction.id} row={chosen} model={models.get(chosen.auction.id)} before={before} />
+  const toFirst = <Button onClick={() => setTab(firstTab(rows))}>Show auctions</Button>
+  if (useIsNarrow()) return <PhoneAuctions {...{ rows, shown, chosen, lists, ticket, toFirst }} onChoose={choose} />
   return (
     <DeskLayout
       ticket={
         <div className={styles['ticket']} data-ticket>
-          {chosen === undefined ? (
+          {ticket ?? (
             <Empty
               icon={Gavel}
               title="No auction selected"
               text="Select an auction in the list to bid in it or to see its result."
-              action={<Button onClick={() => onTab(firstTab(rows))}>Show auctions</Button>}
+              action={toFirst}
             />
-          ) : (
-            <AuctionTicket key={chosen.auction.id} row={chosen} model={model} before={before} />
           )}
         </div>
       }
       ticketSize={ticketSize}
     >
       <FeedLine of={['AUCTIONS']} />
-      <BehindBar what="The auctions" behind={behind} onRetry={readAuctions} />
+      <BehindBar what="The auctions" of={loading} />
       <div className={styles['bar']}>
-        {tabs.map(({ tab: one, name }) => (
-          <Chip key={one} isOn={tab === one} count={countOf(rows, one)} onClick={() => onTab(one)}>
-            {name}
-          </Chip>
-        ))}
+        {lists}
         <NextAuction rows={rows} />
         <span className={styles['space']} />
-        {children}
+        <Segmented
+          label="Currency"
+          value={coin}
+          options={[EVERY_COIN, ...new Set(rows.map(({ auction }) => auction.option.underlying))].map((value) => ({ value, label: value }))}
+          onChange={setCoin}
+        />
+        <Input
+          size="small"
+          aria-label="Filter by vault or structure"
+          placeholder="Filter by vault or structure"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
       </div>
-      <AuctionTable rows={shown} models={models} tab={tab} chosen={chosen?.auction.id} onChoose={onChoose} onTab={onTab} />
-      <Timetable rows={rows} onChoose={onChoose} />
-      <AuctionPanel rows={rows} onChoose={onChoose} />
+      <AuctionTable rows={shown} models={models} tab={tab} chosen={chosen?.auction.id} onChoose={choose} onTab={setTab} />
+      <Timetable rows={rows} onChoose={choose} />
+      <AuctionPanel rows={rows} onChoose={choose} />
     </DeskLayout>
   )
 }

@@ -1,14 +1,11 @@
 import { Gavel } from 'lucide-react'
-import { Button } from '../../components/Button.tsx'
-import { Chip } from '../../components/Chip.tsx'
+import type { ReactElement, ReactNode } from 'react'
 import { Empty } from '../../components/Empty.tsx'
 import { classNames } from '../../theme/class-names.ts'
 import { FeedLine } from '../market-data/FeedLine.tsx'
-import { type AuctionRow, type AuctionTab, cardsOf, countOf, firstTab, liveText } from './auction-rows.ts'
+import { type AuctionRow, cardsOf, liveText } from './auction-rows.ts'
 import { stateOf } from './auction-text.ts'
-import { AuctionTicket, Until } from './AuctionTicket.tsx'
-import type { Model } from './bid-figures.ts'
-import type { ClearingBefore } from './bid-scale.ts'
+import { Until } from './AuctionTicket.tsx'
 import { NextAuction } from './NextAuction.tsx'
 import { clockText } from '../../components/time-text.ts'
 import styles from './PhoneAuctions.module.css'
@@ -17,26 +14,20 @@ type PhoneProps = {
   readonly rows: readonly AuctionRow[]
   readonly shown: readonly AuctionRow[]
   readonly chosen: AuctionRow | undefined
-  readonly model: Model | undefined
-  readonly before?: ClearingBefore | undefined
-  readonly tab: AuctionTab
-  readonly tabs: readonly { readonly tab: AuctionTab; readonly name: string }[]
-  readonly onTab: (tab: AuctionTab) => void
+  /** The switches between the lists. */
+  readonly lists: ReactNode
+  readonly ticket: ReactNode
+  /** A button that shows the first list with auctions. */
+  readonly toFirst: ReactElement
   readonly onChoose: (id: number) => void
 }
 
 /** One column: cards of the auctions to swipe, and the ticket of the selected one. */
-export function PhoneAuctions({ rows, shown, chosen, model, before, tab, tabs, onTab, onChoose }: PhoneProps) {
+export function PhoneAuctions({ rows, shown, chosen, lists, ticket, toFirst, onChoose }: PhoneProps) {
   return (
     <div className={styles['phone']}>
       <FeedLine of={['AUCTIONS']} />
-      <div className={styles['tabs']}>
-        {tabs.map(({ tab: one, name }) => (
-          <Chip key={one} isOn={tab === one} count={countOf(rows, one)} onClick={() => onTab(one)}>
-            {name}
-          </Chip>
-        ))}
-      </div>
+      <div className={styles['tabs']}>{lists}</div>
       <ul className={styles['cards']} aria-label="Auctions">
         {cardsOf(shown, chosen?.auction.id).map((row) => (
           <li key={row.auction.id}>
@@ -49,15 +40,10 @@ export function PhoneAuctions({ rows, shown, chosen, model, before, tab, tabs, o
         <NextAuction rows={rows} />
       </p>
       {chosen === undefined ? (
-        <Empty
-          icon={Gavel}
-          title="No auctions here"
-          text="Choose another list. Announced auctions are under Upcoming."
-          action={<Button onClick={() => onTab(firstTab(rows))}>Show auctions</Button>}
-        />
+        <Empty icon={Gavel} title="No auctions here" text="Choose another list. Announced auctions are under Upcoming." action={toFirst} />
       ) : (
         <div className={styles['ticket']} role="complementary" aria-label="Ticket" data-ticket>
-          <AuctionTicket key={chosen.auction.id} row={chosen} model={model} before={before} />
+          {ticket}
         </div>
       )}
     </div>

@@ -1,15 +1,14 @@
 import type { AuctionView, BidSignatureView, VaultBidView } from '@parley/contracts'
 import { useCallback, useMemo, useState } from 'react'
-import { StatusBadge } from '../../components/Badge.tsx'
 import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
-import { DataTable } from '../../components/DataTable.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
+import { textColumn } from '../../components/number-column.ts'
 import { type Column, momentInFile } from '../../components/table-column.ts'
 import { momentText } from '../../components/time-text.ts'
 import { serverNow } from '../../live/connection.ts'
-import { parseLayout, plainLayout, type TableLayout } from '../../components/table-layout.ts'
-import { useKept } from '../../live/use-kept-setting.ts'
 import cells from '../blotter/cells.module.css'
+import { KeptTable } from '../market-data/KeptTable.tsx'
+import { stateColumn } from '../blotter/column-kit.tsx'
 import { useAuctions } from './auction-store.ts'
 import { bidText, unitText } from './auction-text.ts'
 import styles from './SignatureTable.module.css'
@@ -30,7 +29,6 @@ export function SignatureTable({ onChoose }: TableProps) {
   const bids = useMemo(() => signedBids(held.values(), auctions), [held, auctions])
   const [isAwaited, setIsAwaited] = useState(false)
   const { read, again } = useSignatures(bids, isAwaited)
-  const [layout, setLayout] = useKept<TableLayout>('table-signatures', plainLayout, parseLayout)
   const onSent = useCallback(() => setIsAwaited(true), [])
   const all = useMemo(() => [...columns, cancelColumn(onSent)], [onSent])
   const rows = useMemo(() => rowsOf(bids, read?.states ?? [], auctions), [bids, read, auctions])
@@ -39,12 +37,11 @@ export function SignatureTable({ onChoose }: TableProps) {
   if (read.failed !== undefined) return <CouldNotLoad what="the signatures at the contract" words={read.failed} retry={again} />
   return (
     <div className={styles['table']} style={{ height: HEAD_PX + ROW_PX * rows.length }}>
-      <DataTable<SignatureRow>
+      <KeptTable<SignatureRow>
+        kept="table-signatures"
         label="Signatures"
         columns={all}
         rows={rows}
-        layout={layout}
-        onLayout={setLayout}
         rowId={({ bid }) => String(bid.id)}
         rowHeight={ROW_PX}
         onOpen={({ auction }) => onChoose(auction.id)}
@@ -81,43 +78,29 @@ const columns: readonly Column<SignatureRow>[] = [
     ...momentInFile('Signed', ({ bid }: SignatureRow) => bid.created_at),
     sortBy: ({ bid }) => bid.created_at,
   },
-  { id: 'auction', heading: 'Auction', width: 200, cell: auctionText, text: auctionText },
-  { id: 'bid', heading: 'Bid', width: 110, cell: amountText, text: amountText },
-  { id: 'nonce', heading: 'Nonce', width: 90, cell: ({ state }) => state.nonce, text: ({ state }) => state.nonce },
-  {
-    id: 'state',
-    heading: 'At Parley',
-    width: 84,
-    cell: ({ bid }) => <StatusBadge tone={bid.state === 'OPEN' ? 'mine' : 'faint'}>{stateAtParley(bid)}</StatusBadge>,
-    text: ({ bid }) => stateAtParley(bid),
-  },
-  {
-    id: 'contract',
-    heading: 'At the contract',
-    width: 280,
+  textColumn('auction', 'Auction', 200, auctionText),
+  textColumn('bid', 'Bid', 110, amountText),
+  textColumn('nonce', 'Nonce', 90, ({ state }) => state.nonce),
+  stateColumn(84, ({ bid }) => ({ text: stateAtParley(bid), tone: bid.state === 'OPEN' ? 'mine' : 'faint' }), { heading: 'At Parley' }),
+  textColumn('contract', 'At the contract', 280, contractText, {
     grows: 1,
     cell: (row) => (
       <span className={cells['lines']} title={contractText(row)}>
         {contractText(row)}
       </span>
     ),
-    text: contractText,
-  },
+  }),
 ]
 
 /** For ended bids whose signature is still valid. */
-const cancelColumn = (onSent: () => void): Column<SignatureRow> => ({
-  id: 'cancel',
-  heading: 'Cancel the nonce',
-  isHeadingHidden: true,
-  isExported: false,
-  width: 176,
-  cell: ({ bid, state, auction }) =>
-    state.life !== 'VOID' &&
-    bid.state !== 'OPEN' && (
-      <span onClick={(event) => event.stopPropagation()}>
-        <CancelNonce auction={auction} state={state} onSent={onSent} />
-      </span>
-    ),
-  text: () => '',
-})
+const cancelColumn = (onSent: () => void): Column<SignatureRow> =>
+  textColumn('cancel', 'Cancel the nonce', 176, () => '', {
+    ...{ isHeadingHidden: true, isExported: false },
+    cell: ({ bid, state, auction }) =>
+      state.life !== 'VOID' &&
+      bid.state !== 'OPEN' && (
+        <span onClick={(event) => event.stopPropagation()}>
+          <CancelNonce auction={auction} state={state} onSent={onSent} />
+        </span>
+      ),
+  })

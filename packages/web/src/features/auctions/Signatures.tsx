@@ -3,6 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { client } from '../../live/api.ts'
+import { useAttempt } from '../../components/use-attempt.ts'
 import { errorMessage } from '../../live/loadable.ts'
 import { useAuctions } from './auction-store.ts'
 import { addressText } from './auction-text.ts'
@@ -87,21 +88,15 @@ type CancelNonceProps = { readonly auction: AuctionView; readonly state: BidSign
 
 /** Only the signer can cancel a nonce, with a transaction of its own wallet. */
 export function CancelNonce({ auction, state: { nonce, signatory }, onSent }: CancelNonceProps) {
-  const [isBusy, setIsBusy] = useState(false)
   const [said, setSaid] = useState<string>()
+  const { isBusy, run } = useAttempt((error) => setSaid(errorMessage(error)))
   const { chain_id: chainId, verifying_contract: swap } = auction.domain
-  const cancel = async () => {
-    setIsBusy(true)
-    try {
+  const cancel = () =>
+    run(async () => {
       const hash = await cancelNonceInBrowser({ signatory, nonce, chainId, swap })
       setSaid(`Sent as ${addressText(hash)}. The signature is void once the transaction is in a block.`)
       onSent()
-    } catch (error) {
-      setSaid(errorMessage(error))
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    })
   const reason =
     browserProvider() === undefined
       ? `No wallet was found in this browser. Only ${addressText(signatory)} can cancel the nonce, with cancelNonce at the contract.`

@@ -4,10 +4,9 @@ import { useEffect } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { answer, noNetwork, openPart, personOf } from '../../../test/screen/screen.tsx'
 import { noPage } from '../../../test/screen/people.ts'
-import { behindOf } from '../../live/lists-loading.ts'
 import { BehindBar } from '../market-data/BehindBar.tsx'
 import { useAuctions } from './auction-store.ts'
-import { connectAuctions, readAuctions } from './connect-auctions.ts'
+import { connectAuctions } from './connect-auctions.ts'
 
 /** The states of the Defi Auctions screen. */
 function Screen() {
@@ -15,7 +14,7 @@ function Screen() {
   const { loading } = useAuctions()
   return (
     <>
-      <BehindBar what="The auctions" behind={behindOf(loading)} onRetry={readAuctions} />
+      <BehindBar what="The auctions" of={loading} />
       <p>{loading.state}</p>
     </>
   )

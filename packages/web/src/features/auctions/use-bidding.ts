@@ -40,81 +40,70 @@ async function signatureOf(pricing: BidPricingView, { kind, key, ticker }: Signi
   return signWithKey(pricing, kind === 'TEST' ? testKey(ticker) : key)
 }
 
+const TYPING: Bidding = { step: 'TYPING' }
+
 export function useBidding() {
-  const [bidding, setStep] = useState<Bidding>({ step: 'TYPING' })
+  const [bidding, setStep] = useState<Bidding>(TYPING)
   const [trouble, setTrouble] = useState<Trouble>()
 
   const failed = (error: unknown) => {
     const remedy = error instanceof WalletProblem ? error.remedy : undefined
     const apply = remedy === undefined ? undefined : () => void remedy.apply().then(() => setTrouble(undefined), failed)
-    setTrouble({
-      words: errorMessage(error),
-      ...(remedy !== undefined && apply !== undefined ? { remedy: { label: remedy.label, apply } } : {}),
-    })
+    setTrouble({ words: errorMessage(error), ...(remedy && apply ? { remedy: { label: remedy.label, apply } } : {}) })
   }
 
-  const build = async ({ auction, account, price, quantity, isDelegated }: BidTerms) => {
+  /** A failure shows its reason, and the bid is again at the step `before`. */
+  const attempt = async (work: () => Promise<void>, before?: Bidding) => {
     setTrouble(undefined)
-    setStep({ step: 'BUILDING' })
     try {
+      await work()
+    } catch (error) {
+      failed(error)
+      if (before !== undefined) setStep(before)
+    }
+  }
+
+  const build = ({ auction, account, price, quantity, isDelegated }: BidTerms) =>
+    attempt(async () => {
+      setStep({ step: 'BUILDING' })
       const body = { account, price, use_delegated_wallet: isDelegated, ...(quantity === undefined ? {} : { quantity }) }
       const [pricing, wallet] = await Promise.all([
         client.call(vaultCalls.priceBid, { params: { id: auction }, body }),
         client.call(vaultCalls.getBidderWallet, { params: { id: auction }, query: { account } }),
       ])
       setStep({ step: 'READING', pricing, wallet, builtAt: serverNow() })
-    } catch (error) {
-      failed(error)
-      setStep({ step: 'TYPING' })
-    }
-  }
+    }, TYPING)
 
-  const sign = async (built: Built, auction: number, signing: Signing) => {
-    setTrouble(undefined)
-    setStep({ ...built, step: 'SIGNING' })
-    try {
-      const signature = await signatureOf(built.pricing, signing)
-      setStep({ ...built, step: 'SENDING' })
-      const { typed_data: _typed, in_words: _words, signatory: _signatory, ...signed } = built.pricing
-      const bid = await write(vaultCalls.createBid, { params: { id: auction }, body: { ...signed, signature } })
-      if (!('state' in bid)) throw new Error('This bid has already been sent. See My bids.')
-      keep('bids', bid)
-      setStep({ ...built, step: 'SENT', bid, sentAt: serverNow() })
-    } catch (error) {
-      failed(error)
-      setStep({ ...built, step: 'READING' })
-    }
-  }
+  const sign = (built: Built, auction: number, signing: Signing) =>
+    attempt(
+      async () => {
+        setStep({ ...built, step: 'SIGNING' })
+        const signature = await signatureOf(built.pricing, signing)
+        setStep({ ...built, step: 'SENDING' })
+        const { typed_data: _typed, in_words: _words, signatory: _signatory, ...signed } = built.pricing
+        const bid = await write(vaultCalls.createBid, { params: { id: auction }, body: { ...signed, signature } })
+        if (!('state' in bid)) throw new Error('This bid has already been sent. See My bids.')
+        keep('bids', bid)
+        setStep({ ...built, step: 'SENT', bid, sentAt: serverNow() })
+      },
+      { ...built, step: 'READING' },
+    )
 
-  const { approve, readWallet } = walletActions(setStep, setTrouble, failed)
-  const reset = () => {
-    setTrouble(undefined)
-    setStep({ step: 'TYPING' })
-  }
-  return { bidding, trouble, build, sign, approve, readWallet, reset }
-}
+  /** Reads the wallet of a prepared bid: after the transaction is sent, and on request of the user. */
+  const readWallet = (built: Built, auction: number, account: string) =>
+    client
+      .call(vaultCalls.getBidderWallet, { params: { id: auction }, query: { account } })
+      .then((wallet) => setStep({ ...built, step: 'READING', wallet }), failed)
 
-type SetStep = (bidding: Bidding) => void
-
-/** Reads the wallet of a prepared bid, and approves the contract. */
-function walletActions(setStep: SetStep, setTrouble: (trouble: Trouble | undefined) => void, failed: (error: unknown) => void) {
-  /** Called after the transaction is sent, and on request of the user. */
-  const readWallet = async (built: Built, auction: number, account: string) => {
-    try {
-      const wallet = await client.call(vaultCalls.getBidderWallet, { params: { id: auction }, query: { account } })
-      setStep({ ...built, step: 'READING', wallet })
-    } catch (error) {
-      failed(error)
-    }
-  }
-  const approve = async (built: Built, auction: AuctionView, account: string) => {
-    setTrouble(undefined)
-    try {
+  const approve = (built: Built, auction: AuctionView, account: string) =>
+    attempt(async () => {
       await approveInBrowser(built.wallet, approvalFor(auction, built.pricing.sell_amount))
       await readWallet(built, auction.id, account)
-    } catch (error) {
-      failed(error)
-    }
+    })
+
+  const reset = () => {
+    setTrouble(undefined)
+    setStep(TYPING)
   }
-  return { readWallet, approve }
+  return { bidding, trouble, build, sign, approve, readWallet, reset }
 }

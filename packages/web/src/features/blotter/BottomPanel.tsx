@@ -3,7 +3,6 @@ import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { showBottom, useScreen } from '../../live/screen-state.ts'
 import { useIsNarrow } from '../../components/use-media.ts'
 import { useWidth } from '../../components/use-width.ts'
-import { CountBadge } from '../../components/Badge.tsx'
 import { IconButton } from '../../components/Button.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { tabId, Tabs } from '../../components/Tabs.tsx'
@@ -99,15 +98,7 @@ export function BottomPanel() {
             setTab(next)
             showBottom(true)
           }}
-          tabs={bottomTabs.map((id) => ({
-            id,
-            label: (
-              <>
-                <TabName of={id} />
-                {(counts[id] ?? 0) > 0 && <CountBadge>{counts[id]}</CountBadge>}
-              </>
-            ),
-          }))}
+          tabs={bottomTabs.map((id) => ({ id, label: <TabName of={id} />, count: counts[id] }))}
         />
         <div ref={setPlace} className={styles['tools']} />
         {!isNarrow && (

@@ -9,6 +9,7 @@ import { tooLongText } from '../../components/text-limit.ts'
 import { Time } from '../../components/Time.tsx'
 import { minuteText, preciseText } from '../../components/time-text.ts'
 import { toast } from '../../components/toasts.ts'
+import { useAttempt } from '../../components/use-attempt.ts'
 import { send } from '../../live/api.ts'
 import { cancelFailed } from '../../live/cancel-failed.ts'
 import { orderBookBase } from '../../live/order-book-base.ts'
@@ -105,20 +106,15 @@ type SayProps = { readonly trade: Trade; readonly booking: BookingOf; readonly o
 
 function Say({ trade, booking, onAnswer }: SayProps) {
   const [form, setForm] = useState<'BOOKED' | 'NOT_BOOKED'>()
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useAttempt((error) => toast({ key: `booking-${trade.id}`, ...cancelFailed('Booking not saved', error) }))
   const reason = useCancelReason()
   const hasConfirmed = booking.mine?.booked === true
   const mayTakeBack = !hasConfirmed || booking.state === 'DISPUTED'
-  const say = async (terms: BookingTerms) => {
-    setIsBusy(true)
-    try {
+  const say = (terms: BookingTerms) =>
+    run(async () => {
       onAnswer(await send(bookTrade(trade, terms, orderBookBase())))
       setForm(undefined)
-    } catch (error) {
-      toast({ key: `booking-${trade.id}`, ...cancelFailed('Booking not saved', error) })
-    }
-    setIsBusy(false)
-  }
+    })
   if (form !== undefined)
     return <Form key={form} {...{ of: form, venue: trade.venue, isBusy, reason }} onSay={say} onBack={() => setForm(undefined)} />
   return (

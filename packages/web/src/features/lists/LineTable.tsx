@@ -15,7 +15,7 @@ import {
   type WayToTrade,
 } from '@parley/core'
 import { type ReactNode, useMemo } from 'react'
-import { StatusBadge, type Tone } from '../../components/Badge.tsx'
+import type { Tone } from '../../components/Badge.tsx'
 import { BareCheckbox } from '../../components/Choice.tsx'
 import { groupedText, MINUS, signedText } from '../../components/figure-text.ts'
 import { numberColumn, textColumn } from '../../components/number-column.ts'
@@ -23,6 +23,7 @@ import type { Column } from '../../components/table-column.ts'
 import { useIsNarrow } from '../../components/use-media.ts'
 import { rejectionText } from '../../live/venue-rejection-text.ts'
 import { classNames } from '../../theme/class-names.ts'
+import { buttonsColumn, figureColumn, stateColumn } from '../blotter/column-kit.tsx'
 import { KeptTable } from '../market-data/KeptTable.tsx'
 import { noLines, SideText, sideText } from './ListDesk.tsx'
 import styles from './Lists.module.css'
@@ -125,13 +126,7 @@ export const sharedColumns: readonly Column<LineNow>[] = [
   textColumn('row', 'Row', 40, ({ row }) => String(row), { sortBy: ({ row }) => row }),
   textColumn('side', 'Side', 44, ({ side }) => sideText(side), { cell: ({ side }) => <SideText side={side} /> }),
   textColumn('structure', 'Structure', 202, ({ name }) => name, { grows: 1 }),
-  numberColumn(
-    'size',
-    'Size',
-    56,
-    ({ rfq }) => quantityText(rfq.quantity ?? ''),
-    ({ rfq }) => Number(rfq.quantity),
-  ),
+  numberColumn('size', 'Size', 56, ({ rfq }) => quantityText(rfq.quantity ?? ''), { sortBy: ({ rfq }) => Number(rfq.quantity) }),
 ]
 
 type LineStatus = { readonly tone: Tone; readonly text: string }
@@ -153,6 +148,21 @@ export const lineColumn = (status: (line: LineNow) => LineStatus): Column<LineNo
     ),
   })
 
+const tickColumn = ({ isTicked, onTick }: Facts): Column<LineNow> =>
+  buttonsColumn(
+    'Trade with the list',
+    36,
+    (line) => (
+      <BareCheckbox
+        aria-label={`Trade row ${line.row}`}
+        checked={line.isOpen && isTicked(line)}
+        disabled={!line.isOpen}
+        onChange={(isOn) => onTick(line, isOn)}
+      />
+    ),
+    { id: 'tick', text: (line) => (isTicked(line) ? 'yes' : 'no') },
+  )
+
 const phoneColumns = (facts: Facts): readonly Column<LineNow>[] => [
   tickColumn(facts),
   lineColumn((line) => statusOf(line, facts.asked)),
@@ -165,32 +175,17 @@ const phoneColumns = (facts: Facts): readonly Column<LineNow>[] => [
   }),
 ]
 
-/** A figure of the market, or a dash. */
-const figure = (id: string, heading: string, width: number, dropsAt: number, textOf: (line: LineNow) => string | undefined) =>
-  numberColumn<LineNow>(id, heading, width, (line) => textOf(line) ?? '', {
-    ...{ ink: 'market', dropsAt, text: (line) => textOf(line)?.replaceAll(',', '') ?? '' },
-    cell: (line) => textOf(line)?.replace('-', MINUS) ?? '—',
-  })
+/** A figure of the market. */
+const figure = (id: string, heading: string, width: number, dropsAt: number, of: (line: LineNow) => string | undefined) =>
+  figureColumn<LineNow>(id, heading, width, of, { ink: 'market', dropsAt, cell: (line) => of(line)?.replace('-', MINUS) ?? '—' })
+
+export const statusColumn = (width: number, of: (line: LineNow) => LineStatus & { readonly title?: string }) =>
+  stateColumn(width, of, { id: 'status', heading: 'Status' })
 
 export const markColumn = figure('mark', 'Mark', 76, 3, ({ mark, decimals }) => mark?.toFixed(decimals))
 
-const tickColumn = ({ isTicked, onTick }: Facts): Column<LineNow> =>
-  textColumn('tick', 'Trade with the list', 36, (line) => (isTicked(line) ? 'yes' : 'no'), {
-    ...{ isHeadingHidden: true, isExported: false },
-    cell: (line) => (
-      <span onClick={(event) => event.stopPropagation()}>
-        <BareCheckbox
-          aria-label={`Trade row ${line.row}`}
-          checked={line.isOpen && isTicked(line)}
-          disabled={!line.isOpen}
-          onChange={(isOn) => onTick(line, isOn)}
-        />
-      </span>
-    ),
-  })
-
-const columnsOf = ({ asked, compared, isTicked, onTick }: Facts): readonly Column<LineNow>[] => [
-  tickColumn({ asked, compared, isTicked, onTick }),
+const columnsOf = (facts: Facts, { asked, compared, isTicked } = facts): readonly Column<LineNow>[] => [
+  tickColumn(facts),
   ...sharedColumns,
   sideColumn('BUY'),
   sideColumn('SELL'),
@@ -203,16 +198,10 @@ const columnsOf = ({ asked, compared, isTicked, onTick }: Facts): readonly Colum
         figure('other', compared.maker ?? '', 84, 4, ({ line, decimals }) => compared.trades.get(line)?.average.toFixed(decimals)),
         figure('ticks', 'vs best', 66, 5, (line) => ticksText(line, compared)),
       ]),
-  textColumn('status', 'Status', 128, (line) => statusOf(line, asked).text, {
-    cell: (line) => {
-      const { tone, text } = statusOf(line, asked)
-      return (
-        <span title={text}>
-          {/* The text of a pale row has too little contrast on the ground of another tone. */}
-          <StatusBadge tone={line.trades.length === 0 && !isTicked(line) ? 'faint' : tone}>{text}</StatusBadge>
-        </span>
-      )
-    },
+  statusColumn(128, (line) => {
+    const { tone, text } = statusOf(line, asked)
+    // The text of a pale row has too little contrast on the ground of another tone.
+    return { text, title: text, tone: line.trades.length === 0 && !isTicked(line) ? 'faint' : tone }
   }),
 ]
 

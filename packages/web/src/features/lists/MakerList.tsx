@@ -1,33 +1,29 @@
 import { cancelNet, cancelOrders, type ListRfq, type Order, type Side } from '@parley/client'
 import { countText, netText, payText, price as priceOf, priceText, priceToNumber, structureTick } from '@parley/core'
 import { useMemo, useState } from 'react'
-import { StatusBadge } from '../../components/Badge.tsx'
-import { Button } from '../../components/Button.tsx'
 import { groupedText } from '../../components/figure-text.ts'
 import { NumberField } from '../../components/NumberField.tsx'
-import { numberColumn, textColumn } from '../../components/number-column.ts'
+import { numberColumn } from '../../components/number-column.ts'
 import type { EnteredNumber } from '../../components/number-text.ts'
 import { navigate } from '../../components/router.ts'
 import type { Column } from '../../components/table-column.ts'
 import { useIsNarrow } from '../../components/use-media.ts'
-import { send } from '../../live/api.ts'
 import { useLive } from '../../live/store.ts'
-import { useTradeReason } from '../../live/trade-reasons.ts'
 import { KeptTable } from '../market-data/KeptTable.tsx'
+import { CancelButton } from '../order-entry/CancelButton.tsx'
 import { OnItsWayLine } from '../order-entry/OnItsWayLine.tsx'
 import { PriceOnceMore } from '../order-entry/PriceOnceMore.tsx'
+import { SentLines } from '../order-entry/SentLines.tsx'
 import { SettledButton } from '../order-entry/SettledButton.tsx'
 import { isTypedAgain } from '../order-entry/typed-again.ts'
-import { useCancelling } from '../order-entry/use-cancelling.ts'
 import { useMarkOf } from '../structure/use-structure.ts'
-import { lineColumn, markColumn, PHONE_ROW_PX, sharedColumns } from './LineTable.tsx'
+import { lineColumn, markColumn, PHONE_ROW_PX, sharedColumns, statusColumn } from './LineTable.tsx'
 import { lineAddress } from './list-address.ts'
 import { ListDesk, noLines } from './ListDesk.tsx'
 import styles from './Lists.module.css'
 import { ListLife } from './TakerList.tsx'
 import { type DraftsOf, keyOf, quotedSides, quoteOf, type TypedPrices, useLineQuotes, useNetQuote } from './use-list-quoting.ts'
-import { type LineNow, useLinesNow, useNets } from './use-list.ts'
-import { unitOf } from './use-trading.ts'
+import { type LineNow, unitOf, useLinesNow, useLinesReason, useNets } from './use-list.ts'
 
 const none: readonly Order[] = []
 
@@ -83,8 +79,7 @@ type LineQuotesProps = DraftsOf & { readonly list: ListRfq; readonly type: Type;
 function LineQuotes({ list, type, onSent, ...facts }: LineQuotesProps) {
   const { lines, typed, ordersOf } = facts
   const { drafts, sender, send: sendQuotes } = useLineQuotes(list, facts)
-  const closed = useMakerReason(lines)
-  const { isBusy, run } = useCancelling('list-quotes')
+  const closed = useLinesReason(lines)
   const own = lines.flatMap(({ rfq, ...line }) => quotedSides(line).flatMap((side) => quoteOf(ordersOf(rfq.id), side) ?? []))
   const quoted = new Set(own.map(({ rfqId }) => rfqId)).size
   const outcome = sender.last?.placed ?? []
@@ -127,12 +122,9 @@ function LineQuotes({ list, type, onSent, ...facts }: LineQuotesProps) {
         </p>
       )}
       {own.length > 0 && (
-        <Button
-          isBusy={isBusy(list.id)}
-          onClick={() => void run(list.id, () => send(cancelOrders({ audience: 'DIRECT', listId: list.id })))}
-        >
+        <CancelButton of={['list-quotes', list.id]} command={cancelOrders({ audience: 'DIRECT', listId: list.id })}>
           {`Cancel my ${countText(own.length, 'line quote')}`}
-        </Button>
+        </CancelButton>
       )}
     </>
   )
@@ -142,8 +134,7 @@ function NetQuote({ list, lines }: { readonly list: ListRfq; readonly lines: rea
   const own = useNets(list)[0]
   const [price, setPrice] = useState<EnteredNumber>('')
   const net = useNetQuote(list, lines, price, own)
-  const closed = useMakerReason(lines)
-  const { isBusy, run } = useCancelling('list-net')
+  const closed = useLinesReason(lines)
   const unit = unitOf(list)
   const entered = price === undefined || price === '' ? undefined : (priceOf(price) as never)
   return (
@@ -174,23 +165,15 @@ function NetQuote({ list, lines }: { readonly list: ListRfq; readonly lines: rea
           ? 'Quote a net price'
           : `${own === undefined ? 'Quote' : `Replace ${netText(own.net)} with`} net ${netText(entered)}: the taker would ${payText(entered, unit)} for all ${lines.length}`}
       </SettledButton>
-      <OnItsWayLine of={net.sender} className={styles['muted']} />
-      {net.sender.last?.words !== undefined && (
-        <p className={styles['problem']} role="alert">
-          {net.sender.last.words}
-        </p>
-      )}
+      <SentLines of={net.sender} className={styles['muted']} refusedClassName={styles['problem']} />
       {own !== undefined && (
-        <Button isBusy={isBusy(own.id)} onClick={() => void run(own.id, () => send(cancelNet(list.id)))}>
+        <CancelButton of={['list-net', own.id]} command={cancelNet(list.id)}>
           Cancel my net price
-        </Button>
+        </CancelButton>
       )}
     </>
   )
 }
-
-const useMakerReason = (lines: readonly LineNow[]): string | undefined =>
-  useTradeReason({ audience: 'DIRECT', products: [...new Set(lines.flatMap(({ rfq }) => rfq.productCodes))] })
 
 type Facts = Pick<DraftsOf, 'typed' | 'ordersOf'> & { readonly type: Type }
 
@@ -206,7 +189,7 @@ const priceColumns = (facts: Facts, width: number): readonly Column<LineNow>[] =
   )
 
 const phoneColumns = (facts: Facts): readonly Column<LineNow>[] => [
-  lineColumn((line) => ({ tone: 'plain', text: statusText(line, facts.ordersOf(line.rfq.id)) })),
+  lineColumn((line) => ({ tone: 'plain', text: statusText(line, facts) })),
   ...priceColumns(facts, 92),
 ]
 
@@ -216,19 +199,15 @@ const columnsOf = (list: ListRfq, facts: Facts): readonly Column<LineNow>[] => [
     .map((one) => (one.id === 'row' ? { ...one, heading: 'Line' } : one)),
   markColumn,
   ...priceColumns(facts, 118),
-  textColumn('status', 'Status', 120, (line) => statusText(line, facts.ordersOf(line.rfq.id)), {
-    cell: (line) => (
-      <StatusBadge tone={line.rfq.state === 'OPEN' ? 'open' : 'faint'}>{statusText(line, facts.ordersOf(line.rfq.id))}</StatusBadge>
-    ),
-  }),
+  statusColumn(120, (line) => ({ text: statusText(line, facts), tone: line.rfq.state === 'OPEN' ? 'open' : 'faint' })),
 ]
 
-function statusText(line: LineNow, orders: readonly Order[]): string {
+function statusText(line: LineNow, { ordersOf }: Facts): string {
   const [trade] = line.trades
   if (trade !== undefined)
     return trade.state === 'REJECTED' ? `Rejected by ${line.rfq.venue}` : trade.state === 'FILLED' ? 'Traded' : 'Settling'
   if (line.rfq.state !== 'OPEN') return 'Closed'
-  return quotedSides(line).some((side) => quoteOf(orders, side) !== undefined) ? 'Quoted' : 'New'
+  return quotedSides(line).some((side) => quoteOf(ordersOf(line.rfq.id), side) !== undefined) ? 'Quoted' : 'New'
 }
 
 type PriceCellProps = Facts & { readonly line: LineNow; readonly side: Side }

@@ -9,6 +9,7 @@ import { navigate } from '../../components/router.ts'
 import { Select } from '../../components/Select.tsx'
 import { LABEL_CHARACTERS, tooLongText } from '../../components/text-limit.ts'
 import { toast } from '../../components/toasts.ts'
+import { useAttempt } from '../../components/use-attempt.ts'
 import { send } from '../../live/api.ts'
 import { errorMessage } from '../../live/loadable.ts'
 import { useUser } from '../../live/session.ts'
@@ -119,8 +120,11 @@ type Sent = Pick<SendListProps, 'lines' | 'form' | 'facts' | 'onSent'> & { reado
 
 function useListSending({ lines, form, facts, onSent, choices }: Sent) {
   const { restricted_ip_rfqs_left: left } = useUser()
-  const [isBusy, setIsBusy] = useState(false)
   const request = useRequestKey()
+  const { isBusy, run } = useAttempt((error) => {
+    toast({ tone: 'refused', title: 'List rejected', text: errorMessage(error) })
+    request.failed(error)
+  })
   const structures = readLines(lines).flatMap(({ summary }) => summary.structure ?? [])
   const products = [...new Set(structures.flatMap((structure) => productsOf(structure)))]
   const closed = useNewRfqReason({ audience: 'DIRECT', products })
@@ -129,18 +133,12 @@ function useListSending({ lines, form, facts, onSent, choices }: Sent) {
   const reason = restricted ?? listProblem(lines, facts.openRfqs) ?? tooLongText(choices.name, LABEL_CHARACTERS) ?? closed
   const sendNow = async () => {
     if (isBusy || reason !== undefined) return
-    setIsBusy(true)
-    try {
+    await run(async () => {
       const terms = listTerms(lines, form, choices)
       const list = await send(createList(terms), { idempotencyKey: request.keyOf(terms) })
       onSent(readLines(lines).map(({ sheet }) => sheet))
       navigate(listAddress(list.id))
-    } catch (error) {
-      toast({ tone: 'refused', title: 'List rejected', text: errorMessage(error) })
-      request.failed(error)
-    } finally {
-      setIsBusy(false)
-    }
+    })
   }
   return { isBusy, reason, send: sendNow }
 }

@@ -1,7 +1,8 @@
 import { quantityText } from '@parley/core'
 import { StatusBadge } from '../../components/Badge.tsx'
-import { numberColumn, textColumn } from '../../components/number-column.ts'
+import { textColumn } from '../../components/number-column.ts'
 import type { Column } from '../../components/table-column.ts'
+import { buttonsColumn, figureColumn } from '../blotter/column-kit.tsx'
 import { KeptTable } from '../market-data/KeptTable.tsx'
 import { noLines, SideText, sideText } from './ListDesk.tsx'
 import styles from './Lists.module.css'
@@ -24,37 +25,30 @@ export const SheetTable = ({ lines, sheet }: SheetRowsProps) => (
   </div>
 )
 
-const ifRead = (text: (line: Extract<SheetLine, { state: 'READ' }>) => string) => (line: SheetLine) =>
-  line.state === 'READ' ? text(line) : ''
-const reading = (line: SheetLine) => (line.state === 'READ' ? 'Read' : line.problem)
+type ReadLine = Extract<SheetLine, { readonly state: 'READ' }>
+const ifRead =
+  <T,>(of: (line: ReadLine) => T) =>
+  (line: SheetLine): T | undefined =>
+    line.state === 'READ' ? of(line) : undefined
 
 const columns: readonly Column<SheetLine>[] = [
   textColumn('row', 'Row', 46, ({ sheet }) => String(sheet.row), { sortBy: ({ sheet }) => sheet.row }),
-  textColumn(
-    'side',
-    'Side',
-    52,
-    ifRead(({ side }) => sideText(side)),
-    {
-      cell: (line) => (line.state === 'READ' ? <SideText side={line.side} /> : '—'),
-    },
-  ),
-  numberColumn(
+  textColumn('side', 'Side', 52, (line) => (line.state === 'READ' ? sideText(line.side) : ''), {
+    cell: (line) => (line.state === 'READ' ? <SideText side={line.side} /> : '—'),
+  }),
+  figureColumn(
     'size',
     'Size',
     72,
     ifRead(({ quantity }) => quantityText(quantity)),
-    {
-      cell: (line) => (line.state === 'READ' ? quantityText(line.quantity) : '—'),
-      sortBy: (line) => (line.state === 'READ' ? Number(line.quantity) : undefined),
-    },
+    { sortBy: ifRead(({ quantity }) => Number(quantity)) },
   ),
   textColumn('structure', 'Structure', 228, ({ name }) => name, {
     grows: 2,
     cell: (line) => (line.state === 'READ' ? line.name : <code className={styles['raw']}>{line.sheet.text}</code>),
   }),
-  numberColumn('mark', 'Mark', 84, markTextOf, { ink: 'market', dropsAt: 2, cell: (line) => markTextOf(line) || '—' }),
-  textColumn('reading', 'Reading', 230, reading, {
+  figureColumn('mark', 'Mark', 84, (line) => markTextOf(line) || undefined, { ink: 'market', dropsAt: 2 }),
+  textColumn('reading', 'Reading', 230, (line) => (line.state === 'READ' ? 'Read' : line.problem), {
     grows: 3,
     cell: (line) =>
       line.state === 'READ' ? (
@@ -68,11 +62,4 @@ const columns: readonly Column<SheetLine>[] = [
 ]
 
 const changeColumn = (sheet: Sheet): Column<SheetLine> =>
-  textColumn('actions', 'Change', 190, () => '', {
-    ...{ isHeadingHidden: true, isExported: false, align: 'end' },
-    cell: (line) => (
-      <span onClick={(event) => event.stopPropagation()}>
-        <RowActions line={line} sheet={sheet} />
-      </span>
-    ),
-  })
+  buttonsColumn('Change', 190, (line) => <RowActions line={line} sheet={sheet} />, { id: 'actions', align: 'end' })

@@ -1,18 +1,16 @@
 import { cancelList, type ListRfq } from '@parley/client'
 import { displayWay, type ListWay, type NetAmount, netText, type WayToTrade } from '@parley/core'
 import { useState } from 'react'
-import { Button } from '../../components/Button.tsx'
 import { Segmented } from '../../components/Segmented.tsx'
-import { send } from '../../live/api.ts'
 import { classNames } from '../../theme/class-names.ts'
-import { OnItsWayLine } from '../order-entry/OnItsWayLine.tsx'
+import { CancelButton } from '../order-entry/CancelButton.tsx'
 import { PriceOnceMore } from '../order-entry/PriceOnceMore.tsx'
+import { SentLines } from '../order-entry/SentLines.tsx'
 import { TradeButton } from '../order-entry/TradeButton.tsx'
-import { useCancelling } from '../order-entry/use-cancelling.ts'
 import { statusOf } from './LineTable.tsx'
 import styles from './Lists.module.css'
-import type { LineNow } from './use-list.ts'
-import { unitOf, useMarginText, useTrading } from './use-trading.ts'
+import { type LineNow, unitOf } from './use-list.ts'
+import { useMarginText, useTrading } from './use-trading.ts'
 
 type TradeListProps = {
   readonly list: ListRfq
@@ -27,7 +25,6 @@ const modes = [
   { value: 'BEST_PER_LINE', label: 'Best per line' },
   { value: 'ALL_OR_NONE', label: 'All or none' },
 ] as const
-const nothing = (): void => undefined
 
 /** The taker's ticket of a list: the ways to trade it, the guard, one button for what will happen now, and the receipts. */
 export function TradeList({ list, lines, ways, way, onWay, ticked }: TradeListProps) {
@@ -61,23 +58,20 @@ export function TradeList({ list, lines, ways, way, onWay, ticked }: TradeListPr
         isGuarded={guarded.says !== undefined}
         isSending={sender.sending !== undefined}
         armedAt={arm.asked}
-        onFocus={nothing}
         onPress={trading.press}
-        onAttention={nothing}
       />
-      <OnItsWayLine of={sender} className={styles['muted']} />
-      {sender.last?.words !== undefined && (
-        <p className={styles['problem']} role="alert">
-          {sender.last.words}
-        </p>
-      )}
+      <SentLines of={sender} className={styles['muted']} refusedClassName={styles['problem']} />
       <Receipt
         lines={lines}
         asked={list.counterparties.length}
         open={trading.receipt?.lines.filter(({ isTraded }) => !isTraded).map(({ line }) => line)}
       />
       <p className={styles['muted']}>{margin}</p>
-      {open.length > 0 && <CancelList list={list} open={open.length} />}
+      {open.length > 0 && (
+        <CancelButton kind="danger" of={['list', list.id]} command={cancelList(list.id)}>
+          {`Cancel the ${open.length} open ${open.length === 1 ? 'line' : 'lines'}`}
+        </CancelButton>
+      )}
     </section>
   )
 }
@@ -131,14 +125,5 @@ function Receipt({ lines, asked, open = [] }: ReceiptProps) {
         ))}
       </ul>
     </section>
-  )
-}
-
-function CancelList({ list, open }: { readonly list: ListRfq; readonly open: number }) {
-  const { isBusy, run } = useCancelling('list')
-  return (
-    <Button kind="danger" isBusy={isBusy(list.id)} onClick={() => void run(list.id, () => send(cancelList(list.id)))}>
-      {`Cancel the ${open} open ${open === 1 ? 'line' : 'lines'}`}
-    </Button>
   )
 }

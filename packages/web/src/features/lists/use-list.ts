@@ -17,6 +17,7 @@ import { useInstruments } from '../../live/instruments.ts'
 import { structureMark } from '../../live/marks.ts'
 import { useRfqLists } from '../../live/rfq-lists.ts'
 import { useLive } from '../../live/store.ts'
+import { useTradeReason } from '../../live/trade-reasons.ts'
 import { useIsLoaded, useMarks } from '../../live/use-live.ts'
 import { guardFigures } from '../rfq/ticket/guard-figures.ts'
 import { structureName } from '../structure/structure-name.ts'
@@ -104,3 +105,9 @@ export function useNets({ id, netPrices }: ListRfq): readonly ListPrice[] {
     [nets, id, netPrices],
   )
 }
+
+/** Why nothing can be sent for the lines, whatever is typed. */
+export const useLinesReason = (lines: readonly LineNow[]): string | undefined =>
+  useTradeReason({ audience: 'DIRECT', products: [...new Set(lines.flatMap(({ rfq }) => rfq.productCodes))] })
+
+export const unitOf = (list: ListRfq): string => list.lines[0]?.rfq.quoteCurrency ?? list.baseCurrency

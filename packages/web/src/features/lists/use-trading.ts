@@ -16,7 +16,6 @@ import type { AccountReadingView } from '@parley/contracts'
 import { useEffect, useState } from 'react'
 import { useHoldings } from '../../live/holdings.ts'
 import { useDeskPercent } from '../../live/pre-trade-limits.ts'
-import { useTradeReason } from '../../live/trade-reasons.ts'
 import { useOldPrices } from '../../live/use-live.ts'
 import { type OrderLabels, plainLabels } from '../order-entry/order-labels.ts'
 import type { Offered } from '../order-entry/trade-press.ts'
@@ -26,7 +25,7 @@ import { useSender } from '../order-entry/use-sender.ts'
 import { followPositions } from '../positions/feed.ts'
 import { guardMessage } from '../rfq/ticket/guard-messages.ts'
 import { feeSum } from '../structure/use-structure-fee.ts'
-import type { LineNow } from './use-list.ts'
+import { type LineNow, unitOf, useLinesReason } from './use-list.ts'
 
 type Order = { readonly terms: ListTradeTerms; readonly what: string }
 /** The order as it was shown at the first click. */
@@ -64,7 +63,7 @@ export function useTrading({ list, lines, best, way, mode, ticked }: TradingOf) 
   const arm = useArm()
   const guarded = guardTexts(way, useDeskPercent())
   const stale = useOldPrices(list)
-  const closed = useTradeReason({ audience: 'DIRECT', products: [...new Set(lines.flatMap(({ rfq }) => rfq.productCodes))] })
+  const closed = useLinesReason(lines)
   const net = formatPrice(way.net as never)
   const typed = useTypedAgain(`${way.id} ${net}`)
   const [receipt, setReceipt] = useState<ListTrade>()
@@ -98,7 +97,6 @@ export function useTrading({ list, lines, best, way, mode, ticked }: TradingOf) 
   }
 }
 
-export const unitOf = (list: ListRfq): string => list.lines[0]?.rfq.quoteCurrency ?? list.baseCurrency
 const nothingText = (list: ListRfq, lines: readonly LineNow[]): string =>
   lines.some(({ isOpen }) => isOpen)
     ? 'No selected line has quotes for its full size yet.'

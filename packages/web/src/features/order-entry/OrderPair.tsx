@@ -1,12 +1,17 @@
 import type { Side } from '@parley/client'
+import { formatPrice, formatQuantity, type Price, type Quantity } from '@parley/core'
 import { Button } from '../../components/Button.tsx'
 import { classNames } from '../../theme/class-names.ts'
 import type { OrderLabels } from './order-labels.ts'
 import styles from './OrderPair.module.css'
 import type { SideGuard } from './side-guard.ts'
+import { PriceOnceMore } from './PriceOnceMore.tsx'
 import { TradeButton } from './TradeButton.tsx'
 import type { Offered } from './trade-press.ts'
+import type { TypedAgain } from './typed-again.ts'
 import { useArm } from './use-arm.ts'
+
+type PairOrder = { readonly price?: Price | undefined }
 
 /** The state of an order entry, as far as its buttons need it. */
 type PairEntry<Order> = {
@@ -24,22 +29,34 @@ type OrderPairProps<Order> = {
   /** Both sides, or the side of the order that is being amended. */
   readonly sides: readonly Side[]
   readonly wordsOf: (order: Order) => OrderLabels
-  readonly offeredOf: (order: Order) => Offered
+  readonly sizeOf: (order: Order) => Quantity
+  /** Everything that was typed and chosen: a pending confirmation belongs to one exact order. */
+  readonly enteredOf: (order: Order) => string
   readonly isOneClick: boolean
   /** Leaves the order that is being amended as it is. */
   readonly onKeep: (() => void) | undefined
 }
 
 const sideWords = { BUY: 'Buy', SELL: 'Sell' } as const
-const nobodyLooks = (): void => undefined
 
 /** The buttons of an order entry. The first click asks, the second sends; with 1-click the first sends, unless the price is unusual. */
-export function OrderPair<Order>({ entry, sides, wordsOf, offeredOf, isOneClick, onKeep }: OrderPairProps<Order>) {
+export function OrderPair<Order extends PairOrder>({
+  entry,
+  sides,
+  wordsOf,
+  sizeOf,
+  enteredOf,
+  isOneClick,
+  onKeep,
+}: OrderPairProps<Order>) {
   const arm = useArm()
   const { drafts, guards, closed } = entry
   const button = (side: Side) => {
     const { order, reason } = drafts[side]
-    const offered = order === undefined ? undefined : offeredOf(order)
+    const offered: Offered | undefined = order && {
+      ...{ side, quantity: formatQuantity(sizeOf(order)), limit: order.price === undefined ? '0' : formatPrice(order.price) },
+      ...{ average: undefined, entered: enteredOf(order), stale: undefined },
+    }
     const isGuarded = guards[side].says !== undefined
     const way = isOneClick && !isGuarded ? 'ONE' : 'TWO'
     return (
@@ -56,9 +73,7 @@ export function OrderPair<Order>({ entry, sides, wordsOf, offeredOf, isOneClick,
         isGuarded={isGuarded}
         isSending={entry.sending.sending?.side === side}
         armedAt={arm.asked}
-        onFocus={nobodyLooks}
         onPress={() => order !== undefined && offered !== undefined && arm.press(offered, way, () => void entry.send(order))}
-        onAttention={nobodyLooks}
       />
     )
   }
@@ -69,3 +84,13 @@ export function OrderPair<Order>({ entry, sides, wordsOf, offeredOf, isOneClick,
     </div>
   )
 }
+
+type AskedAgainProps = {
+  readonly entry: Pick<PairEntry<unknown>, 'guards'> & { readonly typed: TypedAgain }
+  readonly sides: readonly Side[]
+  readonly step: string
+}
+
+/** The field for a price that has to be typed again. It is below the buttons, which keep their place when it appears. */
+export const AskedAgain = ({ entry: { guards, typed }, sides, step }: AskedAgainProps) =>
+  sides.some((side) => guards[side].again !== undefined) ? <PriceOnceMore of="Price" typed={typed} step={step} /> : null

@@ -32,10 +32,10 @@ type TradeButtonProps = {
   readonly isSending: boolean
   /** A new value restarts the bar. */
   readonly armedAt: object | undefined
-  readonly onFocus: () => void
+  readonly onFocus?: () => void
   readonly onPress: () => void
   /** Called when the pointer enters or leaves, and when the button starts or stops waiting for its second click. */
-  readonly onAttention: (side: Side, attention: Attention) => void
+  readonly onAttention?: (side: Side, attention: Attention) => void
 }
 
 /** The button shows what it sends. It never moves and keeps its size. */
@@ -105,12 +105,12 @@ const Phrases = ({ text }: { readonly text: string }) =>
     </Fragment>
   ))
 
-function useAttentionSaid(side: Side, isAsking: boolean, onAttention: (side: Side, attention: Attention) => void) {
+function useAttentionSaid(side: Side, isAsking: boolean, onAttention: TradeButtonProps['onAttention']) {
   const [isOver, setIsOver] = useState(false)
   const attention = isOver ? 'OVER' : isAsking ? 'ARMED' : undefined
-  useEffect(() => onAttention(side, attention), [onAttention, side, attention])
+  useEffect(() => onAttention?.(side, attention), [onAttention, side, attention])
   // A button that is removed under the pointer gets no leave event.
-  useEffect(() => () => onAttention(side, undefined), [onAttention, side])
+  useEffect(() => () => onAttention?.(side, undefined), [onAttention, side])
   return { onPointerEnter: () => setIsOver(true), onPointerLeave: () => setIsOver(false) }
 }
 

@@ -37,3 +37,15 @@ export function useArm() {
 }
 
 export type Arm = ReturnType<typeof useArm>
+
+/** One of the actions of an object, which waits for its second click for four seconds. If `subject` changes, it is asked again. */
+export function useArmed<Action>(subject: unknown) {
+  const [armed, arm] = useState<Action>()
+  useEffect(() => arm(undefined), [subject])
+  useEffect(() => {
+    if (armed === undefined) return
+    const over = setTimeout(() => arm(undefined), ARMED_MS)
+    return () => clearTimeout(over)
+  }, [armed])
+  return [armed, arm] as const
+}

@@ -17,3 +17,11 @@ export function useCancelling(/** The kind of order in the keys of the messages.
   }
   return { isBusy: (name: string): boolean => busy.has(name), run }
 }
+
+type Cancel = (order: { readonly id: string }) => Promise<unknown>
+
+/** The same for a product whose orders are cancelled one by one: `one` cancels an order. */
+export function useOrderCancelling(kind: string, cancel: Cancel) {
+  const { isBusy, run } = useCancelling(kind)
+  return { isBusy, run, one: (order: { readonly id: string }) => run(order.id, () => cancel(order)) }
+}

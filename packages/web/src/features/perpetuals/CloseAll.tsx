@@ -1,13 +1,12 @@
 import { CircleX } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
+import { useArmed } from '../order-entry/use-arm.ts'
 import { closingOrder, closingReason } from './closing.ts'
 import type { Market, Position } from './model.ts'
 import { usePerpetuals } from './perpetual-store.ts'
 import { useDisabledReasons } from './use-perpetual-entry.ts'
 import { usePerpetualSending } from './use-perpetual-sending.ts'
-
-const ARMED_MS = 4_000
 
 /** Closes every position with one market order each. The first click asks. Orders are sent one after another, and one that fails does not stop the rest. */
 export function CloseAll() {
@@ -20,17 +19,12 @@ export function CloseAll() {
   })
   const { closing: reason } = useDisabledReasons(held[0]?.market)
   const { send } = usePerpetualSending('ALL')
-  const [isArmed, setIsArmed] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const holds = held.map(({ position }) => `${position.market} ${position.quantity}`).join()
-  useEffect(() => setIsArmed(false), [holds])
-  useEffect(() => {
-    if (!isArmed) return
-    const over = setTimeout(() => setIsArmed(false), ARMED_MS)
-    return () => clearTimeout(over)
-  }, [isArmed])
+  const [armed, arm] = useArmed<'ALL'>(holds)
+  const isArmed = armed !== undefined
   const closeAll = async () => {
-    setIsArmed(false)
+    arm(undefined)
     setIsBusy(true)
     for (const { position } of held) await send(closingOrder(position, 'CLOSE'))
     setIsBusy(false)
@@ -48,7 +42,7 @@ export function CloseAll() {
       disabledReason={
         held.length === 0 ? 'The account has no open positions.' : (reason ?? (notSent.length === held.length ? notSent[0] : undefined))
       }
-      onClick={() => (isArmed ? void closeAll() : setIsArmed(true))}
+      onClick={() => (isArmed ? void closeAll() : arm('ALL'))}
     >
       {isArmed ? `Again: close ${what}` : held.length === 0 ? 'Close all' : `Close all ${held.length}`}
     </Button>

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Button } from '../../components/Button.tsx'
+import { useArmed } from '../order-entry/use-arm.ts'
 import { type ClosingWay, closingEffect, closingOrder, closingReason, closingTitle } from './closing.ts'
 import type { Market, Position } from './model.ts'
 import type { OrderToSend } from './order-facts.ts'
@@ -12,7 +13,6 @@ import { usePerpetualSending } from './use-perpetual-sending.ts'
 
 const ways = ['CLOSE', 'FLIP'] as const
 const titles = { CLOSE: 'Close', FLIP: 'Flip' } as const
-const ARMED_MS = 4_000
 const HALF = 50
 
 type PairProps = { readonly position: Position; readonly market: Market }
@@ -20,7 +20,8 @@ type PairProps = { readonly position: Position; readonly market: Market }
 /** Close and flip: the first click asks and shows what the second sends. Closing a part has a line of its own. */
 export function ClosePair({ position, market }: PairProps) {
   const { sending, send, reasonOf } = useClosing({ position, market })
-  const [armed, arm] = useArmed(position)
+  // A changed position means a different order, so the confirmation starts again.
+  const [armed, arm] = useArmed<ClosingWay>(position.quantity)
   const effectOf = useEffectText({ position, market })
   const asked = armed === undefined ? undefined : closingOrder(position, armed)
   useAsked(asked && `Press again within four seconds: ${closingTitle(asked, market)}. ${effectOf(asked)}`)
@@ -81,16 +82,4 @@ export function useEffectText({ position, market }: PairProps) {
   const watched = usePerpetuals(({ watchedBook }) => watchedBook)
   const book = watched?.market === market.name && watched.isKnown ? watched.book : undefined
   return (order: OrderToSend): string => closingEffect(order, market, { position, book })
-}
-
-/** A changed position means a different order, so the confirmation starts again. */
-export function useArmed({ quantity }: Pick<Position, 'quantity'>) {
-  const [way, setWay] = useState<ClosingWay>()
-  useEffect(() => setWay(undefined), [quantity])
-  useEffect(() => {
-    if (way === undefined) return
-    const over = setTimeout(() => setWay(undefined), ARMED_MS)
-    return () => clearTimeout(over)
-  }, [way])
-  return [way, setWay] as const
 }

@@ -3,8 +3,9 @@ import { Button } from '../../components/Button.tsx'
 import { NumberField } from '../../components/NumberField.tsx'
 import type { EnteredNumber } from '../../components/number-text.ts'
 import { Segmented } from '../../components/Segmented.tsx'
-import { useArmed, useClosing, useEffectText } from './ClosePair.tsx'
-import { closingPart, closingTitle } from './closing.ts'
+import { useArmed } from '../order-entry/use-arm.ts'
+import { useClosing, useEffectText } from './ClosePair.tsx'
+import { type ClosingWay, closingPart, closingTitle } from './closing.ts'
 import { quantityText } from './market-text.ts'
 import type { Market, Position } from './model.ts'
 import styles from './PerpetualPanel.module.css'
@@ -30,7 +31,7 @@ function Line({ position, market, percent }: LineProps) {
   useEffect(() => setShare(String(percent)), [percent])
   const { sending, send, reasonOf } = useClosing({ position, market })
   const effectOf = useEffectText({ position, market })
-  const [armed, arm] = useArmed(position)
+  const [armed, arm] = useArmed<ClosingWay>(position.quantity)
   const entered = Number(share ?? NaN)
   const isValid = entered > 0 && entered <= 100
   const order = closingPart(position, isValid ? entered : 0, market)

@@ -1,17 +1,16 @@
 import { Coins, Stamp } from 'lucide-react'
 import { formatPrice } from '@parley/core'
 import { useMemo } from 'react'
-import { Empty } from '../../components/Empty.tsx'
-import { numberColumn } from '../../components/number-column.ts'
+import { numberColumn, textColumn } from '../../components/number-column.ts'
 import type { Column } from '../../components/table-column.ts'
-import { Blotter } from '../blotter/Blotter.tsx'
 import { Side } from '../blotter/cells.tsx'
+import { orderSideColumn } from '../blotter/column-kit.tsx'
+import { LiveList } from '../blotter/LiveList.tsx'
 import { FirstOrder } from './FirstOrder.tsx'
 import { FundingCurve } from './FundingCurve.tsx'
-import { clockColumn, dropping, marketColumn, type Placed } from './list-columns.tsx'
+import { clockColumn, dropping, marketColumn, type Placed, placedIn } from './list-columns.tsx'
 import { figureText, fundingText, gainText, priceText, quantityText } from './market-text.ts'
-import type { Fill, FundingPayment, Market } from './model.ts'
-import { sideWord } from './order-text.ts'
+import type { Fill, FundingPayment } from './model.ts'
 import styles from './PerpetualPanel.module.css'
 import { Gain } from './Positions.tsx'
 import { chooseMarket } from './perpetual-screen.ts'
@@ -19,50 +18,20 @@ import { usePerpetuals } from './perpetual-store.ts'
 import { isLiquidation } from './risks.ts'
 import { useChosenMarket } from './use-perpetuals.ts'
 
-const placedIn = <T extends { readonly market: string }>(rows: readonly T[], markets: ReadonlyMap<string, Market>) =>
-  rows.flatMap((row) => {
-    const placed = markets.get(row.market)
-    return placed === undefined ? [] : [{ ...row, placed }]
-  })
-
 type FillRow = Fill & Placed
 
 const fillColumns: readonly Column<FillRow>[] = [
   clockColumn('Time', ({ at }) => at),
   marketColumn(),
-  { id: 'side', heading: 'Side', width: 42, cell: ({ side }) => <Side side={side} />, text: ({ side }) => sideWord(side) },
-  numberColumn(
-    'size',
-    'Size',
-    84,
-    ({ quantity, placed }) => quantityText(quantity, placed),
-    ({ quantity }) => quantity,
-  ),
-  {
-    ...numberColumn<FillRow>(
-      'price',
-      'Price',
-      88,
-      ({ price, placed }) => priceText(price, placed),
-      ({ price }) => price,
-    ),
+  orderSideColumn(42, ({ side }) => side),
+  numberColumn('size', 'Size', 84, ({ quantity, placed }) => quantityText(quantity, placed), 'quantity'),
+  numberColumn('price', 'Price', 88, ({ price, placed }) => priceText(price, placed), {
     text: ({ price }) => formatPrice(price),
-  },
-  numberColumn(
-    'fee',
-    'Fee',
-    64,
-    ({ fee }) => figureText(fee, 2),
-    ({ fee }) => fee,
-  ),
-  numberColumn(
-    'profit',
-    'PnL',
-    78,
-    ({ profit }) => gainText(profit, 2),
-    ({ profit }) => profit,
-  ),
-  { id: 'kind', heading: 'Kind', width: 74, grows: 1, cell: (row) => <Kind fill={row} />, text: (row) => kindText(row) },
+    sortBy: ({ price }) => price,
+  }),
+  numberColumn('fee', 'Fee', 64, ({ fee }) => figureText(fee, 2), 'fee'),
+  numberColumn('profit', 'PnL', 78, ({ profit }) => gainText(profit, 2), 'profit'),
+  textColumn('kind', 'Kind', 74, (row) => kindText(row), { grows: 1, cell: (row) => <Kind fill={row} /> }),
 ]
 
 const narrowFills = dropping(fillColumns, ['fee', 'profit'])
@@ -83,12 +52,11 @@ export function Fills() {
   const markets = usePerpetuals((held) => held.markets)
   const rows = useMemo(() => placedIn(fills, markets), [fills, markets])
   return (
-    <Blotter<FillRow>
+    <LiveList<FillRow>
       name="perpetual-fills"
       label="your perpetual fills"
       columns={narrowFills}
-      rows={{ state: 'LOADED', data: rows }}
-      rowId={({ id }) => id}
+      rows={rows}
       onSelect={({ market }) => chooseMarket(market)}
       compact={(row) => (
         <div className={styles['lines']}>
@@ -101,7 +69,10 @@ export function Fills() {
           </p>
         </div>
       )}
-      empty={<Empty icon={Stamp} title="No fills" text="Your fills of the last seven days appear here." action={<FirstOrder />} />}
+      icon={Stamp}
+      title="No fills"
+      text="Your fills of the last seven days appear here."
+      next={<FirstOrder />}
     />
   )
 }
@@ -111,17 +82,11 @@ type PaymentRow = FundingPayment & Placed
 const paymentColumns: readonly Column<PaymentRow>[] = [
   clockColumn('Paid', ({ at }) => at),
   marketColumn(),
-  {
-    ...numberColumn<PaymentRow>(
-      'amount',
-      'Received',
-      90,
-      ({ amount }) => fundingText(amount),
-      ({ amount }) => amount,
-    ),
+  numberColumn('amount', 'Received', 90, ({ amount }) => fundingText(amount), {
     grows: 1,
     cell: ({ amount }) => <Gain value={amount} text={fundingText(amount)} />,
-  },
+    sortBy: ({ amount }) => amount,
+  }),
 ]
 
 /** Funding payments of the last seven days (negative if paid), next to the funding rate of the market. */
@@ -142,21 +107,16 @@ function Payments() {
   const markets = usePerpetuals((held) => held.markets)
   const rows = useMemo(() => placedIn(payments, markets), [payments, markets])
   return (
-    <Blotter<PaymentRow>
+    <LiveList<PaymentRow>
       name="perpetual-funding"
       label="your funding payments"
       columns={paymentColumns}
-      rows={{ state: 'LOADED', data: rows }}
-      rowId={({ id }) => id}
+      rows={rows}
       onSelect={({ market }) => chooseMarket(market)}
-      empty={
-        <Empty
-          icon={Coins}
-          title="No funding yet"
-          text="Your funding payments of the last seven days appear here."
-          action={<FirstOrder />}
-        />
-      }
+      icon={Coins}
+      title="No funding yet"
+      text="Your funding payments of the last seven days appear here."
+      next={<FirstOrder />}
     />
   )
 }

@@ -1,21 +1,20 @@
-import { ListX, Pencil, X } from 'lucide-react'
+import { ListX } from 'lucide-react'
 import { formatPrice, priceToNumber, type Quantity } from '@parley/core'
 import { useMemo } from 'react'
 import { StatusBadge, type Tone } from '../../components/Badge.tsx'
-import { Button } from '../../components/Button.tsx'
-import { Empty } from '../../components/Empty.tsx'
 import { runKey } from '../../components/key-table.ts'
-import { numberColumn } from '../../components/number-column.ts'
+import { numberColumn, textColumn } from '../../components/number-column.ts'
 import type { Column } from '../../components/table-column.ts'
-import { Blotter } from '../blotter/Blotter.tsx'
-import { Side } from '../blotter/cells.tsx'
 import cells from '../blotter/cells.module.css'
+import { buttonsColumn, mutedColumn, orderSideColumn, RowButtons, stateColumn } from '../blotter/column-kit.tsx'
+import { LiveList } from '../blotter/LiveList.tsx'
 import { useCancelReason } from '../../live/trade-reasons.ts'
+import { OrderActions } from '../order-entry/OrderActions.tsx'
 import { FirstOrder } from './FirstOrder.tsx'
 import { clockColumn, dropping, marketColumn, type Placed } from './list-columns.tsx'
 import { figureText, priceDecimals, priceText, quantityText } from './market-text.ts'
 import type { Fill, Order } from './model.ts'
-import { kindLabels, type OrderState, orderState, orderTitle, sideWord, triggerText } from './order-text.ts'
+import { kindLabels, type OrderState, orderState, orderTitle, triggerText } from './order-text.ts'
 import styles from './PerpetualPanel.module.css'
 import { chooseMarket, startEditing } from './perpetual-screen.ts'
 import { isOpen, usePerpetuals } from './perpetual-store.ts'
@@ -82,23 +81,10 @@ const pricesOf = ({ order: { side, kind, price, trigger }, placed }: OrderRow): 
 const columns: readonly Column<OrderRow>[] = [
   clockColumn('Sent', ({ order }) => order.createdAt),
   marketColumn(),
-  { id: 'side', heading: 'Side', width: 42, cell: ({ order }) => <Side side={order.side} />, text: ({ order }) => sideWord(order.side) },
-  { id: 'kind', heading: 'Type', width: 88, cell: ({ order }) => kindLabels[order.kind], text: ({ order }) => kindLabels[order.kind] },
-  numberColumn(
-    'size',
-    'Size',
-    84,
-    ({ order, placed }) => quantityText(order.quantity, placed),
-    ({ order }) => order.quantity,
-  ),
-  {
-    ...numberColumn<OrderRow>(
-      'price',
-      'Price or trigger',
-      124,
-      (row) => pricesOf(row).join(' '),
-      ({ order }) => order.price ?? order.trigger,
-    ),
+  orderSideColumn(42, ({ order }) => order.side),
+  textColumn('kind', 'Type', 88, ({ order }) => kindLabels[order.kind]),
+  numberColumn('size', 'Size', 84, ({ order, placed }) => quantityText(order.quantity, placed), { sortBy: ({ order }) => order.quantity }),
+  numberColumn('price', 'Price or trigger', 124, ({ order }) => (order.price === undefined ? '' : formatPrice(order.price)), {
     cell: (row) => (
       <span className={cells['lines']}>
         {pricesOf(row).map((text) => (
@@ -108,90 +94,56 @@ const columns: readonly Column<OrderRow>[] = [
         ))}
       </span>
     ),
-    text: ({ order }) => (order.price === undefined ? '' : formatPrice(order.price)),
-  },
-  {
-    id: 'flags',
-    heading: 'Flags',
-    width: 44,
-    cell: ({ order }) => <span className={cells['muted']}>{flagsOf(order)}</span>,
-    text: ({ order }) => flagsOf(order),
-  },
+    sortBy: ({ order }) => order.price ?? order.trigger,
+  }),
+  mutedColumn('flags', 'Flags', 44, ({ order }) => flagsOf(order)),
 ]
 
-const stateColumn: Column<OrderRow> = {
-  id: 'state',
-  heading: 'State',
-  width: 78,
-  grows: 1,
-  cell: ({ order }) => (
-    <span title={order.reason}>
-      <StatusBadge tone={tones[orderState(order)]}>{orderState(order)}</StatusBadge>
-    </span>
-  ),
-  text: ({ order }) => orderState(order),
-}
+const stateOf = ({ order }: OrderRow) => ({ text: orderState(order), tone: tones[orderState(order)], title: order.reason })
+const statusColumn = stateColumn(78, stateOf, { grows: 1 })
 
 /** The account's open orders in all markets, including those placed outside Parley. Each can be amended or cancelled. */
 export function OpenOrders() {
   const rows = useOrderRows('OPEN')
   const reason = useCancelReason()
   const cancelling = usePerpetualCancelling()
-  const all = useMemo(() => dropping([...columns, stateColumn, actionsColumn(cancelling, reason)], ['flags', 'kind']), [cancelling, reason])
+  const all = useMemo(
+    () => dropping([...columns, statusColumn, actionsColumn(cancelling, reason)], ['flags', 'kind']),
+    [cancelling, reason],
+  )
   return (
-    <Blotter<OrderRow>
+    <LiveList<OrderRow>
       name="perpetual-orders"
       label="your open perpetual orders"
       columns={all}
-      rows={{ state: 'LOADED', data: rows }}
-      rowId={({ id }) => id}
+      rows={rows}
       tone={() => 'mine'}
       onSelect={({ order }) => chooseMarket(order.market)}
       onRowKey={({ order }, event) => runKey(event, { pullOrder: reason === undefined ? () => void cancelling.one(order) : undefined })}
       compact={(row) => <OrderCard row={row} cancelling={cancelling} reason={reason} />}
-      empty={<Empty icon={ListX} title="No open orders" text="Resting orders and untriggered stops appear here." action={<FirstOrder />} />}
+      icon={ListX}
+      title="No open orders"
+      text="Resting orders and untriggered stops appear here."
+      next={<FirstOrder />}
     />
   )
 }
 
-const actionsColumn = (cancelling: Cancelling, reason: string | undefined): Column<OrderRow> => ({
-  id: 'acts',
-  heading: 'Amend and cancel',
-  isHeadingHidden: true,
-  isExported: false,
-  width: 66,
-  cell: (row) => <Actions row={row} cancelling={cancelling} reason={reason} />,
-  text: () => '',
-})
+const actionsColumn = (cancelling: Cancelling, reason: string | undefined): Column<OrderRow> =>
+  buttonsColumn('Amend and cancel', 66, (row) => <Actions {...{ row, cancelling, reason }} />)
 
 type ActionsProps = { readonly row: OrderRow; readonly cancelling: Cancelling; readonly reason: string | undefined }
 
 function Actions({ row: { order, placed }, cancelling, reason }: ActionsProps) {
   const what = orderTitle({ ...order, quantity: order.remaining }, placed)
   return (
-    <span className={styles['actions']} onClick={(event) => event.stopPropagation()}>
-      <Button
-        kind="quiet"
-        size="small"
-        disabledReason={reason}
-        aria-label={`Edit ${what}`}
-        title={`Edit ${what}`}
-        onClick={() => startEditing(order)}
-      >
-        <Pencil size={13} aria-hidden="true" />
-      </Button>
-      <Button
-        kind="quiet"
-        size="small"
-        isBusy={cancelling.isBusy(order.id)}
-        disabledReason={reason}
-        aria-label={`Cancel ${what}`}
-        title={`Cancel ${what}`}
-        onClick={() => void cancelling.one(order)}
-      >
-        <X size={13} aria-hidden="true" />
-      </Button>
-    </span>
+    <OrderActions
+      {...{ what, reason }}
+      look="ICONS"
+      isBusy={cancelling.isBusy(order.id)}
+      onEdit={() => startEditing(order)}
+      onCancel={() => void cancelling.one(order)}
+    />
   )
 }
 
@@ -204,51 +156,34 @@ const OrderCard = (props: ActionsProps) => (
       {kindLabels[props.row.order.kind]} {flagsOf(props.row.order)}{' '}
       <StatusBadge tone={tones[orderState(props.row.order)]}>{orderState(props.row.order)}</StatusBadge>
       <span className={styles['end']}>
-        <Actions {...props} />
+        <RowButtons>
+          <Actions {...props} />
+        </RowButtons>
       </span>
     </p>
   </div>
 )
 
 /** Past orders, with the reason from the venue. */
-export function OrderHistory() {
-  const rows = useOrderRows('OVER')
-  return (
-    <Blotter<OrderRow>
-      name="perpetual-order-history"
-      label="your past perpetual orders"
-      columns={pastColumns}
-      rows={{ state: 'LOADED', data: rows }}
-      rowId={({ id }) => id}
-      onSelect={({ order }) => chooseMarket(order.market)}
-      empty={
-        <Empty
-          icon={ListX}
-          title="No past orders"
-          text="Orders filled or cancelled in the last seven days appear here."
-          action={<FirstOrder />}
-        />
-      }
-    />
-  )
-}
+export const OrderHistory = () => (
+  <LiveList<OrderRow>
+    name="perpetual-order-history"
+    label="your past perpetual orders"
+    columns={pastColumns}
+    rows={useOrderRows('OVER')}
+    onSelect={({ order }) => chooseMarket(order.market)}
+    icon={ListX}
+    title="No past orders"
+    text="Orders filled or cancelled in the last seven days appear here."
+    next={<FirstOrder />}
+  />
+)
 
 const pastColumns: readonly Column<OrderRow>[] = [
   ...columns,
-  numberColumn(
-    'average',
-    'Average',
-    92,
-    ({ order, placed }) => figureText(order.average, priceDecimals(placed)),
-    ({ order }) => order.average,
-  ),
-  stateColumn,
-  {
-    id: 'reason',
-    heading: 'Reason',
-    width: 300,
-    grows: 1,
-    cell: ({ order }) => <span className={cells['muted']}>{order.reason ?? ''}</span>,
-    text: ({ order }) => order.reason ?? '',
-  },
+  numberColumn('average', 'Average', 92, ({ order, placed }) => figureText(order.average, priceDecimals(placed)), {
+    sortBy: ({ order }) => order.average,
+  }),
+  statusColumn,
+  mutedColumn('reason', 'Reason', 300, ({ order }) => order.reason ?? '', { grows: 1 }),
 ]

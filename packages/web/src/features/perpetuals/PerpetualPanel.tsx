@@ -1,10 +1,6 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react'
-import { CountBadge } from '../../components/Badge.tsx'
-import { Skeleton } from '../../components/Skeleton.tsx'
-import { tabId, Tabs } from '../../components/Tabs.tsx'
-import { useWidth } from '../../components/use-width.ts'
+import { type ReactNode, useState } from 'react'
 import { keptText, useKept } from '../../live/use-kept-setting.ts'
-import { ToolbarPlace } from '../blotter/toolbar.ts'
+import { ListPanel } from '../blotter/ListPanel.tsx'
 import { Fills, Funding } from './Fills.tsx'
 import { OpenOrders, OrderHistory } from './Orders.tsx'
 import { Positions } from './Positions.tsx'
@@ -36,37 +32,17 @@ export function PerpetualPanel({ tabs, keptAs }: { readonly tabs: readonly Panel
   const filled = useFirstFilled(tabs, counts)
   // Until a person chooses, the panel shows the first list that had something to show.
   const tab = kept !== undefined && tabs.includes(kept) ? kept : (filled ?? tabs[0]!)
-  const [place, setPlace] = useState<HTMLElement | null>(null)
-  const bar = useRef<HTMLDivElement>(null)
-  const width = useWidth(bar)
-  const isTight = width > 0 && width < ALL_TOOLS_PX
-  const toolbar = useMemo(() => ({ place, isTight }), [place, isTight])
-  const label = tabs.map((one) => names[one]).join(', ')
   return (
-    <section className={styles['panel']} aria-label={label}>
-      <div ref={bar} className={styles['bar']}>
-        <Tabs
-          label={label}
-          value={tab}
-          onChange={setTab}
-          tabs={tabs.map((id) => ({
-            id,
-            label: (
-              <>
-                {names[id]}
-                {(counts[id] ?? 0) > 0 && <CountBadge>{counts[id]}</CountBadge>}
-              </>
-            ),
-          }))}
-        />
-        <div ref={setPlace} className={styles['tools']} />
-      </div>
-      <ToolbarPlace value={toolbar}>
-        <div className={styles['body']} role="tabpanel" aria-labelledby={tabId(tab)}>
-          {place === null ? <Skeleton lines={3} label={`Loading ${names[tab]}`} /> : bodies[tab]}
-        </div>
-      </ToolbarPlace>
-    </section>
+    <ListPanel
+      label={tabs.map((one) => names[one]).join(', ')}
+      tabs={tabs.map((id) => ({ id, label: names[id], count: counts[id] }))}
+      value={tab}
+      onChange={setTab}
+      allToolsPx={ALL_TOOLS_PX}
+      styles={styles}
+    >
+      {bodies[tab]}
+    </ListPanel>
   )
 }
 

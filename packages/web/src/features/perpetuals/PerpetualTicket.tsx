@@ -4,7 +4,7 @@ import { Button } from '../../components/Button.tsx'
 import { AccountFigures } from './AccountFigures.tsx'
 import { AskMakers } from './AskMakers.tsx'
 import { OnItsWayLine } from '../order-entry/OnItsWayLine.tsx'
-import { PriceOnceMore } from '../order-entry/PriceOnceMore.tsx'
+import { AskedAgain } from '../order-entry/OrderPair.tsx'
 import { Bracket } from './ExitFields.tsx'
 import { MarginControls } from './MarginControls.tsx'
 import type { Market, Side } from './model.ts'
@@ -55,7 +55,7 @@ export function PerpetualOrder({ market, entry }: TicketProps) {
       <Bracket market={market} entry={entry} />
       <PerpetualButtons entry={entry} />
       <Instead entry={entry} />
-      <Again market={market} entry={entry} />
+      <AskedAgain entry={entry} sides={sidesOf(entry.form)} step={formatPrice(market.tick)} />
       <Outcome market={market} entry={entry} />
       <After market={market} entry={entry} />
     </section>
@@ -84,12 +84,6 @@ function Instead({ entry: { drafts, form, act } }: Pick<TicketProps, 'entry'>) {
       </p>
     )
   })
-}
-
-/** Below the buttons, which keep their place when it appears. */
-function Again({ market, entry: { form, guards, typed } }: TicketProps) {
-  const isAsked = sidesOf(form).some((side) => guards[side].again !== undefined)
-  return isAsked ? <PriceOnceMore of="Price" typed={typed} step={formatPrice(market.tick)} /> : null
 }
 
 /**

@@ -1,19 +1,17 @@
 import { Infinity as Perpetual } from 'lucide-react'
 import { useEffect } from 'react'
-import { Button } from '../../components/Button.tsx'
 import { DeskLayout } from '../../components/DeskLayout.tsx'
 import { Empty } from '../../components/Empty.tsx'
-import { navigate } from '../../components/router.ts'
 import { Skeleton } from '../../components/Skeleton.tsx'
+import { ToMarkets } from '../../components/ToMarkets.tsx'
 import { useIsCompact, useIsLow, useIsNarrow } from '../../components/use-media.ts'
 import { useDirectSocket } from '../../live/connection.ts'
-import { behindOf } from '../../live/lists-loading.ts'
 import { useChoiceInAddress, useKeptChoice } from '../../live/use-choice-in-address.ts'
 import { usePanelSize } from '../../live/use-panel-size.ts'
 import { BehindBar } from '../market-data/BehindBar.tsx'
 import { BookPanel } from './BookPanel.tsx'
 import { CandleChart } from './CandleChart.tsx'
-import { connectPerpetuals, loseBook, readHistoryAgain, watchMarket } from './connect-perpetuals.ts'
+import { connectPerpetuals, loseBook, watchMarket } from './connect-perpetuals.ts'
 import { FreshFrame } from './FreshFrame.tsx'
 import { MarketHead } from './MarketHead.tsx'
 import { MarketList } from './MarketList.tsx'
@@ -30,7 +28,7 @@ import { useChosenMarket } from './use-perpetuals.ts'
 import { TopLines } from './WarningStrip.tsx'
 
 const ticketPx = { least: 330, usual: 372, most: 560 } as const
-const bottomPx = { least: 110, usual: 330, usualLow: 190, most: 700 } as const
+const bottomPx = { least: 110, most: 700 } as const
 
 /** The perpetuals screen: the markets, the chart and order book of one market, and the desk’s account. */
 export function Perpetuals() {
@@ -59,8 +57,6 @@ export function Perpetuals() {
     )
   return isNarrow ? <PhonePerpetuals key={market.name} market={market} /> : <DeskPerpetuals key={market.name} market={market} />
 }
-
-const ToMarkets = () => <Button onClick={() => navigate('/rfqs')}>Go to Unified Markets</Button>
 
 /** `/paradex?market=…` selects a market. An unknown name does not change the selection. */
 function useMarketInAddress(chosen: string | undefined): void {
@@ -94,13 +90,9 @@ function DeskPerpetuals({ market }: { readonly market: Market }) {
   const isCompact = useIsCompact()
   const isLow = useIsLow()
   const entry = usePerpetualEntry(market)
-  const behind = usePerpetuals(({ history }) => behindOf(history))
+  const history = usePerpetuals((held) => held.history)
   const ticketSize = usePanelSize('perpetual-ticket-width', ticketPx)
-  const { usualLow, ...bounds } = bottomPx
-  const bottomSize = usePanelSize(`perpetual-bottom-height-${isLow ? 'low' : 'high'}`, {
-    ...bounds,
-    usual: isLow ? usualLow : bounds.usual,
-  })
+  const bottomSize = usePanelSize(`perpetual-bottom-height-${isLow ? 'low' : 'high'}`, { ...bottomPx, usual: isLow ? 190 : 330 })
   return (
     <FreshFrame market={market} className={styles['fresh']}>
       <DeskLayout
@@ -110,7 +102,7 @@ function DeskPerpetuals({ market }: { readonly market: Market }) {
         bottomSize={bottomSize}
       >
         <TopLines />
-        <BehindBar what="The fills and past orders" behind={behind} onRetry={readHistoryAgain} />
+        <BehindBar what="The fills and past orders" of={history} />
         <div className={styles['middle']}>
           {!isCompact && (
             <div className={styles['list']}>

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
-import { CountBadge } from '../../components/Badge.tsx'
 import { tabId, Tabs } from '../../components/Tabs.tsx'
 import { AccountFigures } from './AccountFigures.tsx'
 import { BookPanel } from './BookPanel.tsx'
@@ -94,12 +93,6 @@ function OwnLists() {
   const [own, setOwn] = useState<Own>('positions')
   const rows = usePositionRows()
   const { length: orders } = useOpenOrders()
-  const counted = (label: string, count: number) => (
-    <>
-      {label}
-      {count > 0 && <CountBadge>{count}</CountBadge>}
-    </>
-  )
   return (
     <div className={styles['own']}>
       <Tabs<Own>
@@ -107,8 +100,8 @@ function OwnLists() {
         value={own}
         onChange={setOwn}
         tabs={[
-          { id: 'positions', label: counted('Positions', rows.length) },
-          { id: 'orders', label: counted('Orders', orders) },
+          { id: 'positions', label: 'Positions', count: rows.length },
+          { id: 'orders', label: 'Orders', count: orders },
           { id: 'fills', label: 'Fills' },
           { id: 'funding', label: 'Funding' },
           { id: 'pnl', label: 'PnL' },

@@ -11,7 +11,7 @@ import { useIsNarrow } from '../../components/use-media.ts'
 import { useNow } from '../../live/use-live.ts'
 import { keptText, useKept } from '../../live/use-kept-setting.ts'
 import { Blotter } from '../blotter/Blotter.tsx'
-import cells from '../blotter/cells.module.css'
+import { mutedColumn, strongColumn } from '../blotter/column-kit.tsx'
 import { FirstOrder } from './FirstOrder.tsx'
 import { dropping } from './list-columns.tsx'
 import { figureText, fundingText, gainText } from './market-text.ts'
@@ -100,56 +100,22 @@ const idOf = ({ day, market }: DailyPnl): string => `${day} ${market}`
 /** `BTC` of `BTC-USD-PERP`, also of a market that is no longer listed. */
 const baseOf = (market: string): string => market.split('-')[0] ?? market
 
-const amountColumn = (id: string, heading: string, of: (row: DailyPnl) => bigint): Column<DailyPnl> => ({
-  ...numberColumn<DailyPnl>(
-    id,
-    heading,
-    88,
-    (row) => gainText(pnlToNumber(of(row)), 2),
-    (row) => pnlToNumber(of(row)),
-  ),
-  cell: (row) => <Gain value={pnlToNumber(of(row))} />,
-})
+const amountColumn = (id: string, heading: string, of: (row: DailyPnl) => bigint): Column<DailyPnl> =>
+  numberColumn(id, heading, 88, (row) => gainText(pnlToNumber(of(row)), 2), {
+    cell: (row) => <Gain value={pnlToNumber(of(row))} />,
+    sortBy: (row) => pnlToNumber(of(row)),
+  })
 
 const columns: readonly Column<DailyPnl>[] = dropping(
   [
-    {
-      id: 'day',
-      heading: 'Day (UTC)',
-      width: 112,
-      cell: ({ day }) => <span className={cells['muted']}>{dayText(day)}</span>,
-      text: ({ day }) => isoDay(day),
-      sortBy: ({ day }) => day,
-    },
-    {
-      id: 'market',
-      heading: 'Mkt',
-      width: 52,
-      cell: ({ market }) => <b className={cells['strong']}>{baseOf(market)}</b>,
-      text: ({ market }) => market,
-    },
-    numberColumn(
-      'fills',
-      'Fills',
-      52,
-      ({ fills }) => String(fills),
-      ({ fills }) => fills,
-    ),
-    numberColumn(
-      'volume',
-      'Volume',
-      104,
-      ({ volume }) => figureText(pnlToNumber(volume), 2),
-      ({ volume }) => pnlToNumber(volume),
-    ),
+    mutedColumn('day', 'Day (UTC)', 112, ({ day }) => dayText(day), { text: ({ day }) => isoDay(day), sortBy: ({ day }) => day }),
+    strongColumn('market', 'Mkt', 52, ({ market }) => baseOf(market), { text: ({ market }) => market }),
+    numberColumn('fills', 'Fills', 52, ({ fills }) => String(fills), 'fills'),
+    numberColumn('volume', 'Volume', 104, ({ volume }) => figureText(pnlToNumber(volume), 2), {
+      sortBy: ({ volume }) => pnlToNumber(volume),
+    }),
     amountColumn('realized', 'Realised', ({ realized }) => realized),
-    numberColumn(
-      'fees',
-      'Fees',
-      76,
-      ({ fees }) => figureText(pnlToNumber(fees), 2),
-      ({ fees }) => pnlToNumber(fees),
-    ),
+    numberColumn('fees', 'Fees', 76, ({ fees }) => figureText(pnlToNumber(fees), 2), { sortBy: ({ fees }) => pnlToNumber(fees) }),
     {
       ...amountColumn('funding', 'Funding', ({ funding }) => funding),
       cell: ({ funding }) => <Gain value={pnlToNumber(funding)} text={fundingText(pnlToNumber(funding))} />,

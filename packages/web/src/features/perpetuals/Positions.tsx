@@ -3,12 +3,13 @@ import { quantityToNumber } from '@parley/core'
 import { type ReactNode, useMemo } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
-import { numberColumn } from '../../components/number-column.ts'
+import { numberColumn, textColumn } from '../../components/number-column.ts'
 import type { Column } from '../../components/table-column.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { ink } from '../../theme/ink.ts'
 import { Blotter } from '../blotter/Blotter.tsx'
 import cells from '../blotter/cells.module.css'
+import { mutedColumn, strongColumn } from '../blotter/column-kit.tsx'
 import { dollarText } from '../../components/figure-text.ts'
 import { CloseAll } from './CloseAll.tsx'
 import { ClosePair } from './ClosePair.tsx'
@@ -78,107 +79,34 @@ const price = (row: PositionRow, of: (market: Market) => number | undefined): st
 
 const columns: readonly Column<PositionRow>[] = dropping(
   [
-    {
-      id: 'market',
-      heading: 'Market',
-      width: 112,
-      grows: 1,
-      cell: ({ placed }) => <b className={cells['strong']}>{placed.name}</b>,
-      text: ({ market }) => market,
-    },
-    {
-      id: 'side',
-      heading: 'Side',
-      width: 56,
+    strongColumn('market', 'Market', 112, ({ placed }) => placed.name, { grows: 1, text: ({ market }) => market }),
+    textColumn('side', 'Side', 56, sideOfPosition, {
       cell: (row) => <span className={row.quantity > 0 ? cells['bid'] : cells['ask']}>{sideOfPosition(row)}</span>,
-      text: sideOfPosition,
-    },
-    numberColumn(
-      'size',
-      'Size',
-      88,
-      (row) => quantityText(row.quantity, row.placed),
-      ({ quantity }) => quantity,
-    ),
+    }),
+    numberColumn('size', 'Size', 88, (row) => quantityText(row.quantity, row.placed), 'quantity'),
     numberColumn('value', 'Value', 100, (row) => figureText(valueOf(row), 2), valueOf),
-    numberColumn(
-      'entry',
-      'Entry',
-      88,
-      (row) => price(row, () => row.entry),
-      ({ entry }) => entry,
-    ),
-    numberColumn(
-      'mark',
-      'Mark',
-      88,
-      (row) => price(row, ({ mark }) => mark),
-      ({ placed }) => placed.mark,
-    ),
-    {
-      ...numberColumn<PositionRow>(
-        'profit',
-        'PnL',
-        96,
-        (row) => gainText(row.profit, 2),
-        ({ profit }) => profit,
-      ),
+    numberColumn('entry', 'Entry', 88, (row) => price(row, () => row.entry), 'entry'),
+    numberColumn('mark', 'Mark', 88, (row) => price(row, ({ mark }) => mark), { sortBy: ({ placed }) => placed.mark }),
+    numberColumn('profit', 'PnL', 96, (row) => gainText(row.profit, 2), {
       cell: (row) => <Gain value={row.profit} />,
-    },
+      sortBy: ({ profit }) => profit,
+    }),
     numberColumn('share', 'ROE', 76, (row) => `${gainText(onMargin(row), 1)} %`, onMargin),
-    numberColumn(
-      'funding',
-      'Funding',
-      76,
-      ({ funding }) => fundingText(funding),
-      ({ funding }) => funding,
+    numberColumn('funding', 'Funding', 76, ({ funding }) => fundingText(funding), 'funding'),
+    numberColumn('margin', 'Margin', 92, (row) => figureText(row.margin, 2), 'margin'),
+    mutedColumn('mode', 'Mode', 96, modeText),
+    numberColumn('liquidation', 'Liquidation', 92, (row) => price(row, () => row.liquidation), 'liquidation'),
+    numberColumn('away', 'Distance', 76, (row) => awayText(row.liquidation, row.placed.mark), 'liquidation'),
+    ...exitKinds.map((kind) =>
+      textColumn<PositionRow>(kind, exitLabels[kind], 84, () => '', {
+        ...{ align: 'end', isExported: false },
+        cell: (row) => <Exit row={row} kind={kind} />,
+      }),
     ),
-    numberColumn(
-      'margin',
-      'Margin',
-      92,
-      (row) => figureText(row.margin, 2),
-      ({ margin }) => margin,
-    ),
-    {
-      id: 'mode',
-      heading: 'Mode',
-      width: 96,
-      cell: (row) => <span className={cells['muted']}>{modeText(row)}</span>,
-      text: modeText,
-    },
-    numberColumn(
-      'liquidation',
-      'Liquidation',
-      92,
-      (row) => price(row, () => row.liquidation),
-      ({ liquidation }) => liquidation,
-    ),
-    numberColumn(
-      'away',
-      'Distance',
-      76,
-      (row) => awayText(row.liquidation, row.placed.mark),
-      ({ liquidation }) => liquidation,
-    ),
-    ...exitKinds.map((kind): Column<PositionRow> => ({
-      id: kind,
-      heading: exitLabels[kind],
-      width: 84,
-      align: 'end',
-      cell: (row) => <Exit row={row} kind={kind} />,
-      text: () => '',
-      isExported: false,
-    })),
-    {
-      id: 'acts',
-      heading: 'Close, flip and close part',
-      isHeadingHidden: true,
-      isExported: false,
-      width: 178,
+    textColumn('acts', 'Close, flip and close part', 178, () => '', {
+      ...{ isHeadingHidden: true, isExported: false },
       cell: (row) => <ClosePair position={row} market={row.placed} />,
-      text: () => '',
-    },
+    }),
   ],
   ['funding', 'value', 'share', 'mode', 'margin', 'entry', 'mark', 'away'],
 )

@@ -2,13 +2,13 @@ import { ArrowLeftRight } from 'lucide-react'
 import { perpetualCalls, type PerpetualTransferView } from '@parley/contracts'
 import { StatusBadge, type Tone } from '../../components/Badge.tsx'
 import { Empty } from '../../components/Empty.tsx'
-import { numberColumn } from '../../components/number-column.ts'
+import { numberColumn, textColumn } from '../../components/number-column.ts'
 import type { Column } from '../../components/table-column.ts'
 import { serverNow } from '../../live/connection.ts'
 import { useOnce } from '../../live/loadable.ts'
 import { Blotter } from '../blotter/Blotter.tsx'
 import { Moment, timeColumn } from '../blotter/cells.tsx'
-import cells from '../blotter/cells.module.css'
+import { mutedColumn } from '../blotter/column-kit.tsx'
 import { FirstOrder } from './FirstOrder.tsx'
 import { gainText } from './market-text.ts'
 import styles from './PerpetualPanel.module.css'
@@ -41,28 +41,15 @@ const State = ({ transfer: { state, reason } }: { readonly transfer: PerpetualTr
 
 const columns: readonly Column<PerpetualTransferView>[] = [
   timeColumn('Requested', ({ at }) => at),
-  { id: 'kind', heading: 'Kind', width: 130, cell: ({ kind }) => kindText(kind), text: ({ kind }) => kindText(kind) },
-  {
-    ...numberColumn<PerpetualTransferView>('amount', 'Amount', 120, (row) => gainText(signed(row), 2), signed),
+  textColumn('kind', 'Kind', 130, ({ kind }) => kindText(kind)),
+  numberColumn('amount', 'Amount', 120, (row) => gainText(signed(row), 2), {
     cell: (row) => <Gain value={signed(row)} />,
-  },
-  { id: 'currency', heading: 'Currency', width: 72, cell: ({ currency }) => currency, text: ({ currency }) => currency },
-  {
-    id: 'chain',
-    heading: 'Chain',
-    width: 96,
-    cell: ({ chain }) => <span className={cells['muted']}>{chain === null ? '—' : kindText(chain)}</span>,
-    text: ({ chain }) => chain ?? '',
-  },
-  { id: 'state', heading: 'State', width: 96, cell: (row) => <State transfer={row} />, text: ({ state }) => states[state].label },
-  {
-    id: 'reason',
-    heading: 'Reason',
-    width: 160,
-    grows: 1,
-    cell: ({ reason }) => <span className={cells['muted']}>{reason}</span>,
-    text: ({ reason }) => reason ?? '',
-  },
+    sortBy: signed,
+  }),
+  textColumn('currency', 'Currency', 72, ({ currency }) => currency),
+  mutedColumn('chain', 'Chain', 96, ({ chain }) => (chain === null ? '—' : kindText(chain)), { text: ({ chain }) => chain ?? '' }),
+  textColumn('state', 'State', 96, ({ state }) => states[state].label, { cell: (row) => <State transfer={row} /> }),
+  mutedColumn('reason', 'Reason', 160, ({ reason }) => reason ?? '', { grows: 1 }),
 ]
 
 /** Deposits and withdrawals of the account in the last 31 days (rulebook 18.17). They are read when the tab opens. */

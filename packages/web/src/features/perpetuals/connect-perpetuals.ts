@@ -1,5 +1,5 @@
 /** Subscribes to the channels of perpetuals while their screen is open. */
-import { type Attempt, channelOf, createReader, followChannel, type Socket } from '@parley/client'
+import { type Attempt, channelOf, createReader, followChannels, type Socket } from '@parley/client'
 import {
   perpetualCalls,
   type PerpetualAccountChangeView,
@@ -17,8 +17,16 @@ import { loadingOf } from '../../live/lists-loading.ts'
 import { report } from '../../live/report.ts'
 import { emptyBook } from '../market-data/depth.ts'
 import { announce } from './announce.ts'
-import { fillFromWire, marginFromWire, orderFromWire, paymentFromWire } from './from-wire.ts'
-import { newestOf, type PerpetualMessage, usePerpetuals, withMessages, withOrders } from './perpetual-store.ts'
+import { orderFromWire } from './from-wire.ts'
+import {
+  changeAccount,
+  type PerpetualMessage,
+  usePerpetuals,
+  withMargins,
+  withMessages,
+  withOrders,
+  withRecords,
+} from './perpetual-store.ts'
 
 let frame: Frame<PerpetualMessage[]> | undefined
 
@@ -33,7 +41,7 @@ export function connectPerpetuals(socket: Socket): () => void {
     },
   )
   frame = gathering
-  const subscriptions = [
+  const unfollow = followChannels(socket, [
     channelOf<PerpetualMarketsView>(
       'perpetual_markets',
       (data) => gathering.received().push({ of: 'MARKETS', data }),
@@ -42,14 +50,14 @@ export function connectPerpetuals(socket: Socket): () => void {
     channelOf<PerpetualAccountChangeView>(
       'perpetual_account',
       (data) => gathering.received().push({ of: 'ACCOUNT', data }),
-      (words) => usePerpetuals.setState((held) => ({ account: { ...held.account, line: 'DISCONNECTED', failure: words } })),
+      (words) => changeAccount(() => ({ line: 'DISCONNECTED', failure: words })),
     ),
-  ].map((channel) => followChannel(socket, channel))
+  ])
   const stopHistory = keepHistory()
   return () => {
     stopHistory()
     gathering.stop()
-    for (const one of subscriptions) one.unsubscribe()
+    unfollow()
     frame = undefined
     usePerpetuals.clear()
   }
@@ -62,12 +70,12 @@ export function watchMarket(socket: Socket, market: string): () => void {
     watchedTrades: { market, trades: [], fresh: [] },
   })
   const [book, trades] = [`perpetual_book.${market}`, `perpetual_trades.${market}`]
-  const subscriptions = [
+  const unfollow = followChannels(socket, [
     channelOf<PerpetualBookChangeView>(book, (data) => frame?.received().push({ of: 'BOOK', data }), refusedOn('PERPETUALS', book)),
     channelOf<PerpetualTradesView>(trades, (data) => frame?.received().push({ of: 'TRADES', data }), refusedOn('PERPETUALS', trades)),
-  ].map((channel) => followChannel(socket, channel))
+  ])
   return () => {
-    for (const one of subscriptions) one.unsubscribe()
+    unfollow()
     forgetRefused('PERPETUALS')
   }
 }
@@ -77,16 +85,10 @@ export const loseBook = (reason: string): void =>
   usePerpetuals.setState(({ watchedBook }) => ({ watchedBook: watchedBook && { ...watchedBook, lost: reason, isKnown: false } }))
 
 /** Applies the response to the desk's own order, which can arrive before the channel's message. */
-export const applyResponse = (view: PerpetualOrderView): void =>
-  usePerpetuals.setState(({ account }) => ({ account: { ...account, orders: withOrders(account.orders, [view]) } }))
+export const applyResponse = (view: PerpetualOrderView): void => changeAccount(({ orders }) => ({ orders: withOrders(orders, [view]) }))
 
 const DAY_MS = 86_400_000
 const HISTORY_DAYS = 7
-
-let retryHistory: (() => void) | undefined
-
-/** Loads the history now. */
-export const readHistoryAgain = (): void => retryHistory?.()
 
 /** Loads the history when the account is connected, and again after each reconnection or failure. */
 function keepHistory(): () => void {
@@ -95,10 +97,9 @@ function keepHistory(): () => void {
     ...{ read: readHistory, now: serverNow, againMs: limits.readAgainMs, canRead: isThere },
     onChange: (reading) => {
       if (reading.error !== undefined) report('The history of perpetuals could not be loaded.', reading.error)
-      usePerpetuals.setState({ history: loadingOf(reading, readHistoryAgain) })
+      usePerpetuals.setState({ history: loadingOf(reading, () => reader.retry()) })
     },
   })
-  retryHistory = reader.retry
   const stop = usePerpetuals.subscribe(({ account: { line } }, { account: before }) => {
     if (line === before.line) return
     if (line === 'CONNECTED') reader.read()
@@ -107,7 +108,6 @@ function keepHistory(): () => void {
   return () => {
     stop()
     reader.stop()
-    retryHistory = undefined
   }
 }
 
@@ -123,19 +123,12 @@ async function readHistory({ isCurrent, show }: Attempt): Promise<void> {
     client.call(perpetualCalls.listPerpetualOrderHistory, { query }),
   ])
   if (!isCurrent()) return
-  usePerpetuals.setState(({ account }) => ({
-    account: {
-      ...account,
-      fills: newestOf(
-        account.fills,
-        fills.results.flatMap((fill) => fillFromWire(fill) ?? []),
-      ),
-      payments: newestOf(account.payments, payments.results.map(paymentFromWire)),
-      orders: withOrders(
-        account.orders,
-        orders.results.filter((order) => orderFromWire(order)?.state === 'CLOSED'),
-      ),
-    },
+  changeAccount((account) => ({
+    ...withRecords(account, fills.results, payments.results),
+    orders: withOrders(
+      account.orders,
+      orders.results.filter((order) => orderFromWire(order)?.state === 'CLOSED'),
+    ),
   }))
 }
 
@@ -146,9 +139,7 @@ export async function readMargin(market: string): Promise<void> {
     const view = await client.call(perpetualCalls.getPerpetualMargin, { params: { market } })
     // A change that arrived during the read is newer than its answer.
     if (usePerpetuals.getState().account.margins.get(market) !== before) return
-    usePerpetuals.setState(({ account }) => ({
-      account: { ...account, margins: new Map([...account.margins, [market, marginFromWire(view)]]) },
-    }))
+    changeAccount(({ margins }) => ({ margins: withMargins(margins, [view]) }))
   } catch (error) {
     report(`The margin mode and leverage of ${market} could not be loaded.`, error)
   }

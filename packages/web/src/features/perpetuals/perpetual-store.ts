@@ -2,7 +2,7 @@
 import { isOlderBy, withNewest, withNewestBy, withoutOldest } from '@parley/client'
 import type { PerpetualAccountChangeView, PerpetualBookChangeView, PerpetualMarketsView, PerpetualTradesView } from '@parley/contracts'
 import { isOlderVersion } from '@parley/core'
-import { latestOf } from '../../live/collection.ts'
+import { latestOf, withEntries } from '../../live/collection.ts'
 import { listsLoading, type ListsLoading } from '../../live/lists-loading.ts'
 import { createPart } from '../../live/part.ts'
 import { emptyBook, type Level, type LevelBook } from '../market-data/depth.ts'
@@ -75,6 +75,9 @@ export const nothingKnown: Perpetuals = {
 
 export const usePerpetuals = createPart<Perpetuals>('PERPETUALS', nothingKnown)
 
+export const changeAccount = (changesOf: (account: Account) => Partial<Account>): void =>
+  usePerpetuals.setState(({ account }) => ({ account: { ...account, ...changesOf(account) } }))
+
 /** A message of one of the channels, in order of arrival. */
 export type PerpetualMessage =
   | { readonly of: 'MARKETS'; readonly data: PerpetualMarketsView }
@@ -108,27 +111,19 @@ function withMessage(held: Perpetuals, { of, data }: PerpetualMessage): Perpetua
   }
 }
 
+const isOlderMarket = isOlderBy<Market>(({ at }) => at)
+
 /** An ended market stays known, because a ticket may be open in it and past orders refer to it. */
 function withMarkets(
   held: Perpetuals['markets'],
   { markets: views, is_whole: isWhole, ended }: PerpetualMarketsView,
 ): Perpetuals['markets'] {
   const listed = views.flatMap((view) => marketFromWire(view) ?? [])
-  const next = new Map(
-    withNewestBy(
-      ({ name }) => name,
-      held,
-      listed,
-      isOlderBy(({ at }) => at),
-    ),
-  )
+  const next = withNewestBy(({ name }) => name, held, listed, isOlderMarket)
   const gone = new Set(isWhole ? held.keys() : ended)
   for (const { market } of views) gone.delete(market)
-  for (const name of gone) {
-    const market = next.get(name)
-    if (market !== undefined) next.set(name, { ...market, hasEnded: true })
-  }
-  return next
+  const hasEnded = [...gone].flatMap((name) => next.get(name) ?? []).map((market) => [market.name, { ...market, hasEnded: true }] as const)
+  return withEntries(next, hasEnded)
 }
 
 function withBook(held: WatchedBook, { is_whole: isWhole, bids, asks, lost, market }: PerpetualBookChangeView): WatchedBook {
@@ -148,11 +143,8 @@ function withBook(held: WatchedBook, { is_whole: isWhole, bids, asks, lost, mark
 function withLevels(held: readonly Level[], changed: readonly Level[], order: (a: Level, b: Level) => number): readonly Level[] {
   if (changed.length === 0) return held
   const byPrice = new Map(held.map((level) => [level.price, level]))
-  for (const level of changed) {
-    if (level.amount === 0) byPrice.delete(level.price)
-    else byPrice.set(level.price, level)
-  }
-  return [...byPrice.values()].toSorted(order)
+  const changes = changed.map((level) => [level.price, level.amount === 0 ? undefined : level] as const)
+  return [...withEntries(byPrice, changes).values()].toSorted(order)
 }
 
 function withTrades(held: WatchedTrades, { is_whole: isWhole, trades, market }: PerpetualTradesView): WatchedTrades {
@@ -168,17 +160,27 @@ function withAccount(held: Account, view: PerpetualAccountChangeView): Account {
     summary: view.line === 'NO_ACCOUNT' ? undefined : withSummary(held.summary, view.summary),
     positions: withPositions(view.is_whole ? wholeOf(held.positions, view.positions) : held.positions, view.positions),
     orders: withOrders(view.is_whole ? closedOf(held.orders) : held.orders, view.orders),
-    fills: newestOf(
-      held.fills,
-      view.fills.flatMap((fill) => fillFromWire(fill) ?? []),
-    ),
-    payments: newestOf(held.payments, view.funding_payments.map(paymentFromWire)),
-    margins:
-      view.margins.length === 0
-        ? held.margins
-        : new Map([...held.margins, ...view.margins.map((one) => [one.market, marginFromWire(one)] as const)]),
+    ...withRecords(held, view.fills, view.funding_payments),
+    margins: withMargins(held.margins, view.margins),
   }
 }
+
+type Views<List extends keyof PerpetualAccountChangeView> = PerpetualAccountChangeView[List]
+
+/** Fills and funding payments, each once. */
+export const withRecords = (held: Account, fills: Views<'fills'>, payments: Views<'funding_payments'>) => ({
+  fills: newestOf(
+    held.fills,
+    fills.flatMap((fill) => fillFromWire(fill) ?? []),
+  ),
+  payments: newestOf(held.payments, payments.map(paymentFromWire)),
+})
+
+export const withMargins = (held: Account['margins'], views: Views<'margins'>): Account['margins'] =>
+  withEntries(
+    held,
+    views.map((one) => [one.market, marginFromWire(one)]),
+  )
 
 const isOlderSummary = isOlderBy<Summary>(({ at }) => at)
 
@@ -194,16 +196,12 @@ const wholeOf = (held: Account['positions'], views: PerpetualAccountChangeView['
 const isOlderPosition = isOlderBy<Pick<Position, 'changedAt'>>(({ changedAt }) => changedAt)
 
 function withPositions(held: Account['positions'], views: PerpetualAccountChangeView['positions']): Account['positions'] {
-  if (views.length === 0) return held
-  const next = new Map(held)
-  for (const view of views) {
-    const before = next.get(view.market)
-    if (before !== undefined && isOlderPosition({ changedAt: view.changed_at ?? undefined }, before)) continue
-    const position = positionFromWire(view)
-    if (position === undefined) next.delete(view.market)
-    else next.set(view.market, position)
-  }
-  return next
+  const changes = views.flatMap((view) => {
+    const before = held.get(view.market)
+    const isOlder = before !== undefined && isOlderPosition({ changedAt: view.changed_at ?? undefined }, before)
+    return isOlder ? [] : [[view.market, positionFromWire(view)] as const]
+  })
+  return withEntries(held, changes)
 }
 
 const closedOf = (orders: Account['orders']): Account['orders'] => new Map([...orders].filter(([, { state }]) => state === 'CLOSED'))
@@ -223,7 +221,7 @@ export function withOrders(held: Account['orders'], views: PerpetualAccountChang
 }
 
 /** Each once, newest first. */
-export const newestOf = <T extends { readonly id: string; readonly at: number }>(held: readonly T[], news: readonly T[]): readonly T[] =>
+const newestOf = <T extends { readonly id: string; readonly at: number }>(held: readonly T[], news: readonly T[]): readonly T[] =>
   latestOf(held, news, ({ at }) => at, MOST_FILLS)
 
 /** The order is resting, or waiting for its trigger, at the venue. */

@@ -1,20 +1,20 @@
 /** The calls that place, amend and cancel perpetual orders, and set the margin. */
 import type { Command } from '@parley/client'
 import { perpetualCalls, type PerpetualOrderView } from '@parley/contracts'
-import { useState } from 'react'
 import { toast } from '../../components/toasts.ts'
+import { useAttempt } from '../../components/use-attempt.ts'
 import { write } from '../../live/api.ts'
 import { errorMessage } from '../../live/loadable.ts'
 import { orderCommand } from '../order-entry/order-command.ts'
-import { useCancelling } from '../order-entry/use-cancelling.ts'
+import { useOrderCancelling } from '../order-entry/use-cancelling.ts'
 import { type Sender, useSender } from '../order-entry/use-sender.ts'
 import { applyResponse } from './connect-perpetuals.ts'
-import { marginFromWire, orderFromWire } from './from-wire.ts'
+import { orderFromWire } from './from-wire.ts'
 import type { Margin, Market, Order } from './model.ts'
 import type { OrderToSend } from './order-facts.ts'
 import { toWire } from './order-to-send.ts'
 import { orderTitle } from './order-text.ts'
-import { isOpen, usePerpetuals } from './perpetual-store.ts'
+import { changeAccount, isOpen, usePerpetuals, withMargins } from './perpetual-store.ts'
 
 /** An order that Paradex has. `order` is undefined while its state is not known. */
 export type PlacedOrder = { readonly id: string; readonly order: Order | undefined }
@@ -50,12 +50,8 @@ function commandOf(order: OrderToSend): Command<PerpetualOrderView> {
 
 /** Cancels one order or all. The order updates report when they are closed. */
 export function usePerpetualCancelling() {
-  const { isBusy, run } = useCancelling('perpetual')
-  return {
-    isBusy,
-    one: (order: Pick<Order, 'id'>) => run(order.id, () => cancelled(order)),
-    all: () => run('all', cancelAll),
-  }
+  const { isBusy, one, run } = useOrderCancelling('perpetual', cancelled)
+  return { isBusy, one, all: () => run('all', cancelAll) }
 }
 
 export type Cancelling = ReturnType<typeof usePerpetualCancelling>
@@ -73,23 +69,13 @@ async function cancelAll(): Promise<void> {
 
 /** Sets the margin mode and leverage in one market. */
 export function useMarginSetting(market: string) {
-  const [isBusy, setIsBusy] = useState(false)
-  const set = async (margin: Pick<Margin, 'mode' | 'leverage'>): Promise<boolean> => {
-    setIsBusy(true)
-    try {
-      const view = await write(perpetualCalls.setPerpetualMargin, {
-        params: { market },
-        body: { mode: margin.mode, leverage: margin.leverage },
-      })
-      const kept = marginFromWire(view)
-      usePerpetuals.setState(({ account }) => ({ account: { ...account, margins: new Map([...account.margins, [market, kept]]) } }))
-      return true
-    } catch (error) {
-      toast({ key: `perpetual-margin-${market}`, tone: 'refused', title: 'Margin not changed', text: errorMessage(error) })
-      return false
-    } finally {
-      setIsBusy(false)
-    }
-  }
+  const { isBusy, run } = useAttempt((error) =>
+    toast({ key: `perpetual-margin-${market}`, tone: 'refused', title: 'Margin not changed', text: errorMessage(error) }),
+  )
+  const set = ({ mode, leverage }: Pick<Margin, 'mode' | 'leverage'>): Promise<boolean> =>
+    run(async () => {
+      const view = await write(perpetualCalls.setPerpetualMargin, { params: { market }, body: { mode, leverage } })
+      changeAccount(({ margins }) => ({ margins: withMargins(margins, [view]) }))
+    })
   return { isBusy, set }
 }

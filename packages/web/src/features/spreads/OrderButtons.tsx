@@ -1,11 +1,9 @@
-import { formatPrice, formatQuantity, orderNow } from '@parley/core'
+import { orderNow } from '@parley/core'
 import { useOneClickOf } from '../../live/one-click.ts'
 import type { LevelBook } from '../market-data/depth.ts'
 import { plainLabels } from '../order-entry/order-labels.ts'
 import { OrderPair } from '../order-entry/OrderPair.tsx'
-import type { Offered } from '../order-entry/trade-press.ts'
-import { sides } from './model.ts'
-import type { OrderForm } from './order-form.ts'
+import { type OrderForm, sidesOf } from './order-form.ts'
 import { type OrderToSend, type OwnOrder, ownMetBy } from './order-to-send.ts'
 import { buttonText } from './order-text.ts'
 import { useCosts } from './use-costs.ts'
@@ -19,34 +17,18 @@ export function OrderButtons({ entry }: { readonly entry: OrderEntryState }) {
   return (
     <OrderPair
       entry={entry}
-      sides={replaces === undefined ? sides : [replaces.side]}
+      sides={sidesOf(form)}
       wordsOf={useButtonText(entry)}
-      offeredOf={(order) => offered(order, form)}
+      sizeOf={({ amount }) => amount}
+      enteredOf={({ own }) => entered(form, own)}
       isOneClick={isOneClick}
       onKeep={replaces === undefined ? undefined : () => entry.act({ kind: 'replacingStopped' })}
     />
   )
 }
 
-/** A pending confirmation belongs to one exact order. If the best price gets worse before the second click, it asks again. */
-const offered = (order: OrderToSend, form: OrderForm): Offered => ({
-  side: order.side,
-  quantity: formatQuantity(order.amount),
-  limit: order.price === undefined ? '0' : formatPrice(order.price),
-  average: undefined,
-  entered: [
-    form.type,
-    form.price,
-    form.amount,
-    form.lifetime,
-    form.minutes,
-    form.isPostOnly,
-    form.isMmp,
-    order.own,
-    form.replaces?.id,
-  ].join(' '),
-  stale: undefined,
-})
+const entered = ({ type, price, amount, lifetime, minutes, isPostOnly, isMmp, replaces }: OrderForm, own: OrderToSend['own']): string =>
+  [type, price, amount, lifetime, minutes, isPostOnly, isMmp, own, replaces?.id].join(' ')
 
 function useButtonText({ market: { strategy, book, own }, form }: OrderEntryState) {
   const costs = useCosts(strategy)

@@ -10,7 +10,7 @@ import { useNow } from '../../live/use-live.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { groupedText } from '../../components/figure-text.ts'
 import { AccountChoice } from '../order-entry/AccountChoice.tsx'
-import { PriceOnceMore } from '../order-entry/PriceOnceMore.tsx'
+import { AskedAgain } from '../order-entry/OrderPair.tsx'
 import { cancelReasonText, nothingKnown } from '../rfq/cancel-reasons.ts'
 import { OnItsWayLine } from '../order-entry/OnItsWayLine.tsx'
 import { NetYield } from './NetYield.tsx'
@@ -18,7 +18,7 @@ import { OrderFields } from './OrderFields.tsx'
 import { type Lifetime, sides, type SpreadOrder, type Strategy } from './model.ts'
 import { OrderButtons } from './OrderButtons.tsx'
 import styles from './OrderEntry.module.css'
-import type { EnteredBy, OrderType } from './order-form.ts'
+import { type EnteredBy, type OrderType, sidesOf } from './order-form.ts'
 import { outcomeText } from './order-text.ts'
 import { useSpreadMarket } from './spread-store.ts'
 import { amountText, amountUnit } from './strategy-text.ts'
@@ -65,7 +65,7 @@ export function OrderEntry({ strategy, entry }: EntryProps) {
   const sending = (
     <>
       <OrderButtons entry={entry} />
-      <Again strategy={strategy} entry={entry} />
+      <AskedAgain entry={entry} sides={sidesOf(form)} step={formatPrice(strategy.tick)} />
       <Outcome strategy={strategy} entry={entry} />
     </>
   )
@@ -171,14 +171,6 @@ function How({ entry }: Pick<EntryProps, 'entry'>) {
       <OwnChoice entry={entry} />
     </div>
   )
-}
-
-/** Below the buttons, which keep their place when it appears. */
-function Again({ strategy, entry: { form, guards, typed } }: EntryProps) {
-  const shown = form.replaces === undefined ? sides : [form.replaces.side]
-  return shown.some((side) => guards[side].again !== undefined) ? (
-    <PriceOnceMore of="Price" typed={typed} step={formatPrice(strategy.tick)} />
-  ) : null
 }
 
 /** The reason against an order, how far the typed price is from the mark, or the last order as it is now. It always takes the same space. */

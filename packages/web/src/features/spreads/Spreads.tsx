@@ -1,11 +1,10 @@
 import { GitCompareArrows } from 'lucide-react'
 import { memo, useEffect } from 'react'
-import { Button } from '../../components/Button.tsx'
 import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
 import { DeskLayout } from '../../components/DeskLayout.tsx'
 import { Empty } from '../../components/Empty.tsx'
-import { navigate } from '../../components/router.ts'
 import { Skeleton } from '../../components/Skeleton.tsx'
+import { ToMarkets } from '../../components/ToMarkets.tsx'
 import { useIsNarrow } from '../../components/use-media.ts'
 import { useChoiceInAddress, useKeptChoice } from '../../live/use-choice-in-address.ts'
 import { usePanelSize } from '../../live/use-panel-size.ts'
@@ -13,7 +12,7 @@ import { useUser } from '../../live/session.ts'
 import { BehindBar } from '../market-data/BehindBar.tsx'
 import { FeedLine } from '../market-data/FeedLine.tsx'
 import { Charts } from './Charts.tsx'
-import { connectSpreads, findEnded, readAgain, watchBook } from './connect-spreads.ts'
+import { connectSpreads, findEnded, watchBook } from './connect-spreads.ts'
 import { MatrixPanel } from './MatrixPanel.tsx'
 import { PhoneSpreads } from './PhoneSpreads.tsx'
 import { SpreadPanel } from './SpreadPanel.tsx'
@@ -48,7 +47,7 @@ export function Spreads() {
   const ticketSize = usePanelSize('spread-ticket-width', { ...ticketPx, usual: usualTicketPx() })
   const bottomSize = usePanelSize('spread-bottom-height', { ...bottomPx, usual: usualBottomPx() })
   if (loading.state === 'LOADING') return <Skeleton lines={8} label="Loading spreads" />
-  if (loading.state === 'FAILED') return <CouldNotLoad what="the spreads" words={loading.words} retry={readAgain} />
+  if (loading.state === 'FAILED') return <CouldNotLoad what="the spreads" words={loading.words} retry={loading.retry} />
   if (strategy === undefined) return <NothingListed />
   if (isNarrow) return <PhoneSpreads strategy={strategy} />
   return (
@@ -63,7 +62,7 @@ export function Spreads() {
       bottomSize={bottomSize}
     >
       <FeedLine of={['SPREADS']} />
-      <BehindBar what="The lists of spreads" behind={loading.behind} onRetry={readAgain} />
+      <BehindBar what="The lists of spreads" of={loading} />
       <div className={styles['middle']}>
         <MatrixPanel chosen={strategy} />
         <Charts strategy={strategy} />
@@ -109,6 +108,6 @@ const NothingListed = () => (
     icon={GitCompareArrows}
     title="No spreads listed"
     text="Spreads appear here when a venue lists two futures that can settle together as a block."
-    action={<Button onClick={() => navigate('/rfqs')}>Go to Unified Markets</Button>}
+    action={<ToMarkets />}
   />
 )

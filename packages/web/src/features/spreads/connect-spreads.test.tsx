@@ -7,7 +7,7 @@ import { answer, noNetwork, openPart, passTime, personOf, Refused } from '../../
 import { noPage } from '../../../test/screen/people.ts'
 import { now, orderWith } from '../../../test/spreads.ts'
 import { BehindBar } from '../market-data/BehindBar.tsx'
-import { connectSpreads, readAgain } from './connect-spreads.ts'
+import { connectSpreads } from './connect-spreads.ts'
 import { useSpreadMarket } from './spread-store.ts'
 
 /** The states of the Delta-1 Spreads screen. */
@@ -17,7 +17,7 @@ function Screen() {
   if (loading.state !== 'LOADED') return <p>{loading.state}</p>
   return (
     <>
-      <BehindBar what="The lists of spreads" behind={loading.behind} onRetry={readAgain} />
+      <BehindBar what="The lists of spreads" of={loading} />
       <p>the spreads</p>
     </>
   )
@@ -65,7 +65,7 @@ describe('a reading of the spreads that fails', () => {
     const { wire } = await openPart(<Screen />, personOf(), lists)
     await screen.findByText('the spreads')
     wire.answer(answer(spreadCalls.listTrades, new Refused('Unavailable')))
-    act(() => readAgain())
+    act(() => wire.cut())
     await bar()
     wire.answer(...lists)
     await act(() => vi.advanceTimersByTimeAsync(6_000))

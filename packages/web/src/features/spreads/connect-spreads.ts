@@ -4,8 +4,8 @@ import {
   channelOf,
   keepLists,
   keepSpreadBook,
+  readRows,
   type ListChannel,
-  type Lists,
   type Socket,
   type SocketState,
   type SpreadBookDeltaView,
@@ -27,41 +27,35 @@ import { applyChanges, type LookedAt, noChanges, type SpreadChanges, useSpreadMa
 import type { Strategy } from './model.ts'
 import { joinSpreadConnection } from '../../live/spread-connection.ts'
 
-type SpreadFrame = Frame<SpreadChanges>
+type Received = Frame<SpreadChanges>['received']
 
-let socket: Socket | undefined
-let frame: SpreadFrame | undefined
-let lists: Lists | undefined
-
-/** Reads the lists now. Nothing that is shown is removed. */
-export const readAgain = (): void => lists?.retry()
+/** The connection while the screen is open. */
+let open: { readonly socket: Socket; readonly received: Received } | undefined
 
 /** Subscribes to everything except the book of one strategy. Returns a function that stops it and clears the received data. */
 export function connectSpreads(): () => void {
-  const { socket: line, leave } = joinSpreadConnection()
-  const gathering = createFrame(noChanges, (changes) => useSpreadMarket.setState(applyChanges(useSpreadMarket.getState(), changes), true))
-  socket = line
-  frame = gathering
-  const kept = keepLists(client, line, {
-    channels: channelsInto(gathering.received),
-    read: (attempt) => readLists(gathering, attempt),
+  const { socket, leave } = joinSpreadConnection()
+  const { received, stop } = createFrame(noChanges, (changes) =>
+    useSpreadMarket.setState(applyChanges(useSpreadMarket.getState(), changes), true),
+  )
+  open = { socket, received }
+  const lists = keepLists(client, socket, {
+    channels: channelsInto(received),
+    read: (attempt) => readLists(received, attempt),
     onChange: (reading) => {
       if (reading.error !== undefined) report('The lists of spreads could not be loaded.', reading.error)
-      useSpreadMarket.setState({ loading: loadingOf(reading, readAgain) })
+      useSpreadMarket.setState({ loading: loadingOf(reading, () => lists.retry()) })
     },
   })
-  lists = kept
   const become = (state: SocketState) => useSpreadMarket.setState({ line: state })
-  const stopListening = line.onState(become)
-  become(line.state())
+  const stopListening = socket.onState(become)
+  become(socket.state())
   return () => {
-    kept.close()
-    gathering.stop()
+    lists.close()
+    stop()
     stopListening()
     leave()
-    socket = undefined
-    frame = undefined
-    lists = undefined
+    open = undefined
     useSpreadMarket.clear()
   }
 }
@@ -94,45 +88,38 @@ const MOST_A_PAGE = 1_000
 const MOST_ENDED = 100
 
 /** Loads strategies and best prices first, because the screen shows them first. Rejects if a list could not be read. */
-async function readLists({ received }: SpreadFrame, { isCurrent: isMine, show }: Attempt): Promise<void> {
-  const strategies: StrategyView[] = []
-  for await (const page of client.pages(spreadCalls.listStrategies, { query: { state: 'ACTIVE', page_size: limits.pageRows } }))
-    strategies.push(...page.results)
+async function readLists(received: Received, { isCurrent, show }: Attempt): Promise<void> {
+  const strategies = await readRows(
+    client.pages(spreadCalls.listStrategies, { query: { state: 'ACTIVE', page_size: limits.pageRows } }),
+    Infinity,
+    isCurrent,
+  )
   const { results: summaries } = await client.call(spreadCalls.listBookSummaries, { query: {} })
-  if (!isMine()) return
+  if (!isCurrent()) return
   const changes = received()
   for (const id of useSpreadMarket.getState().strategies.keys()) changes.strategies.set(id, undefined)
   for (const view of strategies) putStrategy(changes, view)
   for (const view of summaries) if (!changes.tops.has(view.id)) changes.tops.set(view.id, topFromWire(view))
   show()
-  const [open, over] = [new Set<string>(), new Set<string>()]
-  const [trades, ...others] = await Promise.all([
-    readPages(client.pages(spreadCalls.listTrades, { query: { page_size: MOST_A_PAGE } }), PAGES.trades, isMine, (view) =>
+  const putOrder = (view: SpreadOrderView) => void received().orders.push(orderFromWire(view))
+  const ordersIn = (state: 'OPEN' | 'CLOSED', page_size: number) => client.pages(spreadCalls.listOrders, { query: { state, page_size } })
+  const lists = await Promise.all([
+    readRows(client.pages(spreadCalls.listTrades, { query: { page_size: MOST_A_PAGE } }), PAGES.trades, isCurrent, (view) =>
       received().trades.push(tradeFromWire(view)),
     ),
     // Loads all resting orders, however many other orders have been closed since.
-    readPages(client.pages(spreadCalls.listOrders, { query: { state: 'OPEN', page_size: MOST_A_PAGE } }), PAGES.resting, isMine, (view) => {
-      open.add(view.id)
-      received().orders.push(orderFromWire(view))
-    }),
-    readPages(
-      client.pages(spreadCalls.listOrders, { query: { state: 'CLOSED', page_size: limits.pageRows } }),
-      PAGES.over,
-      isMine,
-      (view) => {
-        over.add(view.id)
-        received().orders.push(orderFromWire(view))
-      },
-    ),
-    readPages(client.pages(spreadCalls.listTape, { query: { page_size: limits.pageRows } }), PAGES.tape, isMine, (view) =>
+    readRows(ordersIn('OPEN', MOST_A_PAGE), PAGES.resting, isCurrent, putOrder),
+    readRows(ordersIn('CLOSED', limits.pageRows), PAGES.over, isCurrent, putOrder),
+    readRows(client.pages(spreadCalls.listTape, { query: { page_size: limits.pageRows } }), PAGES.tape, isCurrent, (view) =>
       received().tape.push(tapeFromWire(view)),
     ),
   ])
-  if (!isMine()) return
-  await readEndedOrders(received, isMine, new Set([...open, ...over]))
-  if (!isMine()) return
+  if (!isCurrent()) return
+  const [trades, resting, over] = lists
+  await readEndedOrders(received, isCurrent, new Set([...resting, ...over].map(({ id }) => id)))
+  if (!isCurrent()) return
   useSpreadMarket.setState({ tradesCutAt: trades.length < PAGES.trades * MOST_A_PAGE ? undefined : trades.length })
-  void readEnded(received, isMine, new Set([trades, ...others].flat())).catch((error: unknown) =>
+  void readEnded(received, isCurrent, new Set(lists.flat().map((view) => view.strategy_id))).catch((error: unknown) =>
     report('Ended spreads could not be loaded.', error),
   )
 }
@@ -145,29 +132,6 @@ async function readEndedOrders(received: Received, isMine: () => boolean, listed
     if (!isMine()) return
     received().orders.push(orderFromWire(view))
   }
-}
-
-type Received = SpreadFrame['received']
-type Pages<View> = AsyncIterable<{ readonly results: readonly View[] }>
-
-/** Loads the newest pages of a list. Returns the strategies that they refer to. */
-async function readPages<View extends { readonly strategy_id: string }>(
-  pages: Pages<View>,
-  most: number,
-  isMine: () => boolean,
-  put: (view: View) => unknown,
-): Promise<readonly string[]> {
-  const named: string[] = []
-  let read = 0
-  for await (const { results } of pages) {
-    if (!isMine()) break
-    for (const view of results) {
-      put(view)
-      named.push(view.strategy_id)
-    }
-    if ((read += 1) >= most) break
-  }
-  return named
 }
 
 /** Loads ended spreads, so that their orders and trades stay in the lists with their names and steps. */
@@ -191,7 +155,7 @@ async function endedOf(id: string): Promise<Strategy | undefined> {
 export async function findEnded(id: string): Promise<Strategy | undefined> {
   try {
     const strategy = useSpreadMarket.getState().ended.get(id) ?? (await endedOf(id))
-    if (strategy !== undefined) frame?.received().ended.set(id, strategy)
+    if (strategy !== undefined) open?.received().ended.set(id, strategy)
     return strategy
   } catch {
     return undefined
@@ -199,14 +163,14 @@ export async function findEnded(id: string): Promise<Strategy | undefined> {
 }
 
 /** Applies the response to the desk's own order, which can arrive before the channel's message. */
-export const applyResponse = (view: SpreadOrderView): void => void frame?.received().orders.push(orderFromWire(view))
+export const applyResponse = (view: SpreadOrderView): void => void open?.received().orders.push(orderFromWire(view))
 
 /** Follows the complete book of one strategy while it is shown. */
 export function watchBook(strategyId: string): () => void {
-  const [line, gathering] = [socket, frame]
   useSpreadMarket.setState({ activeBook: { strategyId, book: undefined, isWhole: false } })
-  if (line === undefined || gathering === undefined) return () => undefined
-  const kept = keepSpreadBook(client, line, strategyId)
+  if (open === undefined) return () => undefined
+  const { socket, received } = open
+  const kept = keepSpreadBook(client, socket, strategyId)
   // Sorted once per frame, however many changes arrive.
   const read = (): LookedAt => {
     const isWhole = kept.isWhole()
@@ -214,7 +178,7 @@ export function watchBook(strategyId: string): () => void {
     const book = isWhole ? { bids: levelsFromWire(kept.bids()), asks: levelsFromWire(kept.asks()) } : before?.book
     return { strategyId, book: before?.strategyId === strategyId || isWhole ? book : undefined, isWhole }
   }
-  const stopListening = kept.onChange(() => void (gathering.received().readBook = read))
+  const stopListening = kept.onChange(() => void (received().readBook = read))
   return () => {
     stopListening()
     kept.close()

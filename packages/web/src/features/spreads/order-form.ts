@@ -2,7 +2,7 @@
 import { formatPrice, formatQuantity, type OwnOrders, type Price, type Quantity } from '@parley/core'
 import type { EnteredNumber } from '../../components/number-text.ts'
 import { NO_LONGER_OPEN } from '../order-entry/use-amendment.ts'
-import { type Lifetime, restingOf, type Side, type SpreadOrder } from './model.ts'
+import { type Lifetime, restingOf, type Side, sides, type SpreadOrder } from './model.ts'
 
 export type OrderType = 'LIMIT' | 'MARKET'
 
@@ -35,6 +35,9 @@ export type OrderForm = {
   /** The amount before the desk's own order was loaded for editing. */
   readonly usualAmount: EnteredNumber
 }
+
+/** Both sides, or the side of the order that is being amended. */
+export const sidesOf = ({ replaces }: OrderForm): readonly Side[] => (replaces === undefined ? sides : [replaces.side])
 
 export type FormAction =
   | { readonly kind: 'typeChosen'; readonly type: OrderType }

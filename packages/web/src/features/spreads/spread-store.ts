@@ -1,6 +1,6 @@
 /** The spreads data in the store while their screen is open. Written once per frame. */
 import { isOlderOrder, isOlderTrade, type SocketState, withNewest, withoutOldest } from '@parley/client'
-import { latestOf } from '../../live/collection.ts'
+import { latestOf, withEntries } from '../../live/collection.ts'
 import { listsLoading, type ListsLoading } from '../../live/lists-loading.ts'
 import { createPart } from '../../live/part.ts'
 import type { LevelBook } from '../market-data/depth.ts'
@@ -76,10 +76,10 @@ const MOST_CLOSED_ORDERS = 500
 export function applyChanges(market: SpreadMarket, changes: SpreadChanges): SpreadMarket {
   return {
     ...market,
-    strategies: merged(market.strategies, changes.strategies),
+    strategies: withEntries(market.strategies, changes.strategies),
     ended: endedAfter(market, changes),
-    tops: merged(market.tops, changes.tops),
-    values: merged(market.values, changes.values),
+    tops: withEntries(market.tops, changes.tops),
+    values: withEntries(market.values, changes.values),
     orders: withoutOldest(withNewest(market.orders, changes.orders, isOlderOrder), isClosed, changedAt, MOST_CLOSED_ORDERS),
     trades: withNewest(market.trades, changes.trades, isOlderTrade),
     tape: latestOf(market.tape, changes.tape, ({ at }) => at, MOST_TAPE_LINES),
@@ -103,16 +103,5 @@ function endedAfter({ strategies, ended }: SpreadMarket, changes: SpreadChanges)
     const was = strategies.get(id)
     return was === undefined ? [] : [[id, was]]
   })
-  return merged(ended, new Map([...changes.ended, ...moved]))
-}
-
-/** Undefined removes the entry. */
-function merged<T>(held: ReadonlyMap<string, T>, changed: ReadonlyMap<string, T | undefined>): ReadonlyMap<string, T> {
-  if (changed.size === 0) return held
-  const next = new Map(held)
-  for (const [id, one] of changed) {
-    if (one === undefined) next.delete(id)
-    else next.set(id, one)
-  }
-  return next
+  return withEntries(ended, [...changes.ended, ...moved])
 }

@@ -3,7 +3,7 @@ import type { Command, SpreadOrderView } from '@parley/client'
 import { spreadCalls } from '@parley/contracts'
 import { write } from '../../live/api.ts'
 import { orderCommand } from '../order-entry/order-command.ts'
-import { useCancelling } from '../order-entry/use-cancelling.ts'
+import { useOrderCancelling } from '../order-entry/use-cancelling.ts'
 import { type Sender, useSender } from '../order-entry/use-sender.ts'
 import { applyResponse } from './connect-spreads.ts'
 import { orderFromWire } from './from-wire.ts'
@@ -44,12 +44,8 @@ function commandOf(order: OrderToSend): Command<SpreadOrderView> {
 
 /** Cancels one order, or all orders of a side in the strategies of a venue. */
 export function useSpreadCancelling() {
-  const { isBusy, run } = useCancelling('spread')
-  return {
-    isBusy,
-    one: (order: Pick<SpreadOrder, 'id'>) => run(order.id, () => cancelled(order)),
-    side: (side: Side) => run(side, () => write(spreadCalls.cancelOrders, { query: { side } })),
-  }
+  const { isBusy, one, run } = useOrderCancelling('spread', cancelled)
+  return { isBusy, one, side: (side: Side) => run(side, () => write(spreadCalls.cancelOrders, { query: { side } })) }
 }
 
 export type Cancelling = ReturnType<typeof useSpreadCancelling>

@@ -1,0 +1,65 @@
+/** The looks that the columns of trading lists have in common. A list brings its data. */
+import type { Side as OrderSide } from '@parley/client'
+import type { ReactNode } from 'react'
+import { StatusBadge, type Tone, VenueBadge } from '../../components/Badge.tsx'
+import { numberColumn, textColumn } from '../../components/number-column.ts'
+import type { Column } from '../../components/table-column.ts'
+import { Side } from './cells.tsx'
+import cells from './cells.module.css'
+
+type More<Row> = Partial<Column<Row>>
+type TextOf<Row> = (row: Row) => string
+
+/** Text that is less important than the other cells. */
+export const mutedColumn = <Row,>(id: string, heading: string, width: number, of: TextOf<Row>, more: More<Row> = {}): Column<Row> =>
+  textColumn(id, heading, width, of, { cell: (row) => <span className={cells['muted']}>{of(row)}</span>, ...more })
+
+/** A name. `text` is what a copy or a file has, if it is longer than on the screen. */
+export const strongColumn = <Row,>(id: string, heading: string, width: number, of: TextOf<Row>, more: More<Row> = {}): Column<Row> =>
+  textColumn(id, heading, width, of, { cell: (row) => <b className={cells['strong']}>{of(row)}</b>, ...more })
+
+/** A number that is less important than the other cells. */
+export const mutedNumber = <Row,>(id: string, heading: string, width: number, of: TextOf<Row>, more: More<Row> = {}): Column<Row> =>
+  numberColumn(id, heading, width, of, { cell: (row) => <span className={cells['muted']}>{of(row)}</span>, ...more })
+
+/** A number that may be unknown: a dash on the screen, and empty in a copy or a file. */
+export const figureColumn = <Row,>(
+  id: string,
+  heading: string,
+  width: number,
+  of: (row: Row) => string | undefined,
+  more: More<Row> = {},
+): Column<Row> => numberColumn(id, heading, width, (row) => of(row) ?? '', { cell: (row) => of(row) ?? '—', ...more })
+
+export const venueColumn = <Row,>(width: number, of: TextOf<Row>, more: More<Row> = {}): Column<Row> =>
+  textColumn('venue', 'Venue', width, of, { cell: (row) => <VenueBadge venue={of(row)} />, ...more })
+
+export const orderSideColumn = <Row,>(width: number, of: (row: Row) => OrderSide): Column<Row> =>
+  textColumn('side', 'Side', width, (row) => (of(row) === 'BUY' ? 'Buy' : 'Sell'), { cell: (row) => <Side side={of(row)} /> })
+
+type Badge = { readonly text: string; readonly tone: Tone; readonly title?: string | undefined }
+
+/** The state of a row, with its reason as a tooltip. */
+export const stateColumn = <Row,>(width: number, of: (row: Row) => Badge, more: More<Row> = {}): Column<Row> =>
+  textColumn('state', 'State', width, (row) => of(row).text, {
+    cell: (row) => (
+      <span title={of(row).title}>
+        <StatusBadge tone={of(row).tone}>{of(row).text}</StatusBadge>
+      </span>
+    ),
+    ...more,
+  })
+
+/** Buttons of a row, which do not select it. */
+export const RowButtons = ({ children }: { readonly children: ReactNode }) => (
+  <span className={cells['buttons']} onClick={(event) => event.stopPropagation()}>
+    {children}
+  </span>
+)
+
+/** Their heading is for screen readers. */
+export const buttonsColumn = <Row,>(heading: string, width: number, cell: (row: Row) => ReactNode, more: More<Row> = {}): Column<Row> =>
+  textColumn('acts', heading, width, () => '', {
+    ...{ isHeadingHidden: true, isExported: false, ...more },
+    cell: (row) => <RowButtons>{cell(row)}</RowButtons>,
+  })
