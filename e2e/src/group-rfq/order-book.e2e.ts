@@ -1,14 +1,15 @@
 import type { Browser } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import type { Person } from '../browser.ts'
+import { type Person, sizes } from '../browser.ts'
 import { ticketOf } from '../direct-rfq/desk-work.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
-import { type Desks, sits } from '../protection/desks.ts'
+import type { Desks } from '../protection/desks.ts'
 import { ticketDrawnWith } from '../seen.ts'
 import {
   bookOf,
+  type BookPerson,
   buyAtOnce,
   buyFrom,
   closeTicket,
@@ -22,6 +23,8 @@ import {
   replaceOwn,
   showOrderBook,
   shownAs,
+  sitsAtBook,
+  spokenAt,
   statusOf,
 } from './book-work.ts'
 
@@ -32,15 +35,13 @@ const LONG = { timeout: 60_000 }
 let product: Product
 let browser: Browser
 let desks: Desks
-let taker: Person
-let maker: Person
+let taker: BookPerson
+let maker: BookPerson
 
 withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'kept')
 beforeAll(async () => {
-  taker = await sits(browser, product, desks.takerTrader)
-  maker = await sits(browser, product, desks.trader)
-  await showOrderBook(taker.page)
-  await showOrderBook(maker.page)
+  taker = await sitsAtBook(browser, product, desks.takerTrader)
+  maker = await sitsAtBook(browser, product, desks.trader)
 })
 
 describe('10.1 a market of the order book', () => {
@@ -74,6 +75,14 @@ describe('10.1 a market of the order book', () => {
     await expect.poll(() => statusOf(taker.page, STRUCTURE), LONG).toMatch(/\+25[\s\S]*Filled/)
     await expect.poll(() => ticketOf(maker.page).innerText(), LONG).toMatch(/Sold 25 @ [\s\S]*Filled/)
     await expect.poll(() => ownLevels(maker.page, 'Ask'), LONG).toContain(`${shownAs(ask).replace(/for .*/, 'for 175')}, yours`)
+  })
+
+  // Proves T 1.11, T 9.27.
+  it('is used through /v1/grfq alone while the flag um_ui_ob_v1_api is off', () => {
+    const [ofMaker, ofTaker] = [maker, taker].map(({ spoken }) => spokenAt('/v1/grfq', spoken))
+    const expected = { elsewhere: [], sockets: 1 }
+    expect(ofMaker).toEqual({ ...expected, posts: ['/pricing/', '/quotes/batch/'] })
+    expect(ofTaker).toEqual({ ...expected, posts: ['/pricing/', '/rfqs/', '/rfqs/{id}/quotes/'] })
   })
 
   it('is found by the part one has in it: who took sees it under what they take, who quotes under what they quote', async () => {
@@ -186,8 +195,9 @@ describe('the screens of the order book', () => {
   })
 
   it('fit a phone: cards, and a sheet to quote from', async () => {
-    const phone = await sits(browser, product, desks.takerTrader, 'phone')
-    await showOrderBook(phone.page)
+    const phone = taker
+    await closeTicket(phone.page)
+    await phone.page.setViewportSize(sizes.phone)
     const card = phone.page.getByRole('button', { name: new RegExp(STRUCTURE) }).first()
     await card.waitFor()
     // The card responds to the click, and its ticket opens after that frame.
