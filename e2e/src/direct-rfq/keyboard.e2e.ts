@@ -1,24 +1,37 @@
 /** A day of a maker and of a taker without a pointer, with the number of keys it takes. */
 import { directRfqCalls, protectionCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { operator } from '../account/operator.ts'
+import { openSession, openWindow, type Person } from '../browser.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import type { Product } from '../product.ts'
 import { askMaker, type Desks, restingQuotes, sits, stopped } from '../protection/desks.ts'
 import { quoteDirectly } from '../protection/maker-bot.ts'
 import { pickCallSpread } from '../structures.ts'
-import { ticketOf } from './desk-work.ts'
-import { pressNewRfq } from '../press-new-rfq.ts'
+import { clearPage, openTicketOf, ticketOf } from './desk-work.ts'
+import { pressNewRfq, untilNewRfqIsEnabled } from '../press-new-rfq.ts'
 
 const LONG = { timeout: 60_000 }
 
 let product: Product
 let browser: Browser
 let desks: Desks
+/** A trader of the making desk, whose builder does not load before the text that a test types for it. */
+let trader: Person
+let typed = (): void => undefined
+const isTyped = new Promise<void>((resolve) => (typed = resolve))
 
-withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'kept')
+beforeAll(async () => {
+  trader = await openWindow(browser, product.baseUrl)
+  await trader.page.route(/\/assets\/RfqBuilder-[^/]*\.js$/, async (route) => {
+    await isTyped
+    await route.continue()
+  })
+  await openSession(trader, desks.trader)
+})
 afterEach(async () => {
   const { stops } = await desks.maker.call(protectionCalls.getProtection, {})
   if (stops.length > 0) await operator(product, 'resume-trading', '--desk', desks.makerDesk.ticker, '--email', desks.trader.email)
@@ -73,7 +86,8 @@ async function closeByKey(page: Page): Promise<void> {
 describe('by keyboard alone', () => {
   it('5.15 a maker quotes a new RFQ with three keys, prices, cancels and declines, and stops trading by holding a key', async () => {
     const [first, second] = [await askMaker(desks, '41'), await askMaker(desks, '43')]
-    const { page } = await sits(browser, product, desks.trader)
+    const { page } = trader
+    await page.getByRole('heading', { name: 'Unified Markets' }).waitFor()
     const ticket = ticketOf(page)
     const rows = page.getByRole('grid', { name: 'RFQs' }).getByRole('row')
     await page.keyboard.press('/')
@@ -148,15 +162,9 @@ describe('by keyboard alone', () => {
     const rfq = await desks.taker.call(directRfqCalls.createRfq, { body })
     await quoteDirectly(desks.maker, { rfq, tick: call!.min_tick_size }, [-10, 10], '44')
     const quoted = await restingQuotes(desks, rfq)
-    const { page } = await sits(browser, product, desks.trader)
-    let typed = (): void => undefined
-    const isTyped = new Promise<void>((resolve) => (typed = resolve))
-    await page.route(/\/assets\/RfqBuilder-[^/]*\.js$/, async (route) => {
-      await isTyped
-      await route.continue()
-    })
-    await page.reload()
-    await page.getByRole('grid', { name: 'RFQs' }).getByRole('row').filter({ hasText: '44' }).first().click()
+    const { page } = trader
+    await clearPage(page)
+    await openTicketOf(page, rfq)
     await ticketOf(page)
       .getByRole('button', { name: /^Cancel/ })
       .first()
@@ -179,6 +187,7 @@ describe('by keyboard alone', () => {
   it('3.15 a taker goes from the line to the trade with five keys, and from N to the quantity by tabs', async () => {
     const { page } = await sits(browser, product, desks.takerTrader)
     const { instruments } = await pickCallSpread(desks.taker, 'BTC')
+    await untilNewRfqIsEnabled(page)
     const keys = counting(page)
     await keys.press('n')
     await expect.poll(() => focused(page), LONG).toBe('Paste or type an RFQ')

@@ -1,8 +1,46 @@
 /** Actions of users in the order book, by role and label. */
-import type { Locator, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { openSession, openWindow, type Person } from '../browser.ts'
 import { namesOf, ticketOf } from '../direct-rfq/desk-work.ts'
 import { pressTwice, pressUntil } from '../press-twice.ts'
 import { pressNewRfq } from '../press-new-rfq.ts'
+import type { DemoUser, Product } from '../product.ts'
+
+/** The requests and sockets of a page at the two base paths of the order book, `/v1/ob` and `/v1/grfq`. */
+type Spoken = { readonly calls: Set<string>; readonly sockets: Set<string> }
+export type BookPerson = Person & { readonly spoken: Spoken }
+
+function listen(page: Page): Spoken {
+  const spoken: Spoken = { calls: new Set(), sockets: new Set() }
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/v1\/(ob|grfq)\//.test(pathname)) spoken.calls.add(`${request.method()} ${pathname.replace(/\/\d+/g, '/{id}')}`)
+  })
+  page.on('websocket', (socket) => {
+    const { pathname } = new URL(socket.url())
+    if (/^\/v1\/(ob|grfq)\b/.test(pathname)) spoken.sockets.add(pathname.replace(/\/$/, ''))
+  })
+  return spoken
+}
+
+/** A user who looks at the order book, in a separate window whose requests are recorded from the start. */
+export async function sitsAtBook(browser: Browser, { baseUrl }: Product, user: DemoUser): Promise<BookPerson> {
+  const person = await openWindow(browser, baseUrl)
+  const spoken = listen(person.page)
+  await openSession(person, user)
+  await showOrderBook(person.page)
+  return { ...person, spoken }
+}
+
+/** The POST requests of a page at one of the base paths, and everything that it sent to the other one. */
+export function spokenAt(base: '/v1/ob' | '/v1/grfq', { calls, sockets }: Spoken) {
+  const posts = [...calls].filter((call) => call.startsWith(`POST ${base}/`)).map((call) => call.slice(`POST ${base}`.length))
+  return {
+    posts: posts.sort(),
+    elsewhere: [...calls, ...sockets].filter((one) => one !== base && !one.includes(` ${base}/`)),
+    sockets: sockets.size,
+  }
+}
 
 export const marketsOf = (page: Page): Locator => page.getByRole('grid', { name: 'Markets' }).getByRole('row')
 export const bookOf = (page: Page): Locator => ticketOf(page).getByRole('region', { name: 'Order book' })

@@ -1,13 +1,15 @@
 import type { Browser } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { operator } from '../account/operator.ts'
 import type { Person } from '../browser.ts'
 import { buildRfq, lift, quoteTighter, rowsOf, ticketOf } from '../direct-rfq/desk-work.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import type { Product } from '../product.ts'
-import { type Desks, sits } from '../protection/desks.ts'
+import type { Desks } from '../protection/desks.ts'
 import { refuseNextBlock } from '../venue.ts'
 import {
   bookOf,
+  type BookPerson,
   buyFrom,
   levels,
   marketsOf,
@@ -15,8 +17,9 @@ import {
   ownLevel,
   ownLevels,
   quoteBothSides,
-  showOrderBook,
   shownAs,
+  sitsAtBook,
+  spokenAt,
   statusOf,
 } from './book-work.ts'
 
@@ -28,14 +31,15 @@ const LONG = { timeout: 60_000 }
 let product: Product
 let browser: Browser
 let desks: Desks
-let taker: Person
-let maker: Person
+let taker: BookPerson
+let maker: BookPerson
 
 withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'kept')
 
 beforeAll(async () => {
-  taker = await sits(browser, product, desks.takerTrader)
-  maker = await sits(browser, product, desks.trader)
+  await operator(product, 'set-flag', '--name', 'um_ui_ob_v1_api', '--value', 'on')
+  taker = await sitsAtBook(browser, product, desks.takerTrader)
+  maker = await sitsAtBook(browser, product, desks.trader)
 })
 
 /** The message that appears everywhere, with the venue's own reason in it. */
@@ -53,7 +57,6 @@ async function tradeHistory({ page }: Person): Promise<string> {
 
 describe('7.3 a venue that refuses a block of the order book', () => {
   it('is heard in its own words by both sides: in the ticket, in a message, and where the order was pressed', async () => {
-    await Promise.all([showOrderBook(taker.page), showOrderBook(maker.page)])
     await openMarket(maker.page, STRUCTURE)
     await quoteBothSides(maker.page, '200')
     const ask = await ownLevel(maker.page, 'Ask')
@@ -82,6 +85,14 @@ describe('7.3 a venue that refuses a block of the order book', () => {
     await expect.poll(() => ticketOf(taker.page).innerText(), LONG).toMatch(/Traded 25[\s\S]*Filled on DBT/)
     await expect.poll(() => statusOf(taker.page, STRUCTURE), LONG).toContain('+25')
     await expect.poll(() => bookOf(maker.page).innerText(), LONG).toContain('150')
+  })
+
+  // Proves T 1.11, T 4.7, T 9.27.
+  it('is used through /v1/ob alone while the flag um_ui_ob_v1_api is on', () => {
+    const [ofMaker, ofTaker] = [maker, taker].map(({ spoken }) => spokenAt('/v1/ob', spoken))
+    const expected = { elsewhere: [], sockets: 1 }
+    expect(ofMaker).toEqual({ ...expected, posts: ['/pricing/', '/quotes/batch/', '/rfqs/'] })
+    expect(ofTaker).toEqual({ ...expected, posts: ['/pricing/', '/rfqs/{id}/quotes/'] })
   })
 
   it('stands in the history of both, with its words', async () => {

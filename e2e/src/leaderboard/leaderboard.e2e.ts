@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import type { sizes } from '../browser.ts'
-import type { Product } from '../product.ts'
+import { openSeat, type Person, sizes } from '../browser.ts'
+import type { DemoUser, Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
-import { type Desks, sits } from '../protection/desks.ts'
+import type { Desks } from '../protection/desks.ts'
 import { tradedInThePast } from './past-days.ts'
 
 const SLOW = { timeout: 60_000, interval: 200 }
@@ -15,14 +15,18 @@ const OWN = 'Linden Markets'
 let product: Product
 let browser: Browser
 let desks: Desks
-withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
-beforeAll(() => tradedInThePast(product.dataDir))
+/** An administrator of the desk whose firm is shown. */
+let person: Person
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'kept')
+beforeAll(async () => {
+  await tradedInThePast(product.dataDir)
+  person = await open(desks.administrator)
+})
 
-async function open(size: keyof typeof sizes, user = desks.administrator): Promise<{ page: Page; consoleErrors: string[] }> {
-  const { page, consoleErrors } = await sits(browser, product, user, size)
-  await page.goto('/leaderboard')
-  await page.getByText(/^as of /).waitFor()
-  return { page, consoleErrors }
+async function open(user: DemoUser): Promise<Person> {
+  const opened = await openSeat(browser, product.baseUrl, user, 'laptop', '/leaderboard')
+  await opened.page.getByText(/^as of /).waitFor()
+  return opened
 }
 const table = (page: Page): Locator => page.getByRole('table', { name: /^Leaderboard of/ })
 const firms = (page: Page): Promise<string[]> => table(page).getByRole('rowheader').allInnerTexts()
@@ -37,7 +41,7 @@ const ownVolume = async (page: Page): Promise<string> =>
 describe('20 the leaderboard', () => {
   // Proves A 10.22, T 1.9, T 2.9.
   it('20.10 shows firms that are named, the desk’s own one, and the others together; the desk’s own row stays in sight', async () => {
-    const { page, consoleErrors } = await open('laptop')
+    const { page, consoleErrors } = person
     expect((await firms(page)).toSorted()).toEqual([
       'Anonymous firms',
       'Halyard Derivatives',
@@ -55,7 +59,8 @@ describe('20 the leaderboard', () => {
   })
 
   it('20.1 20.7 is filtered by period, role, venue and strategy, and exported as it stands', async () => {
-    const { page, consoleErrors } = await open('desk')
+    const { page, consoleErrors } = person
+    await page.setViewportSize(sizes.desk)
     const month = await ownVolume(page)
     await page.getByRole('radio', { name: '7 D' }).click()
     await expect.poll(() => ownVolume(page), SLOW).not.toBe(month)
@@ -86,7 +91,7 @@ describe('20 the leaderboard', () => {
 
   // Proves T 3.8, T 6.10.
   it('20.9 a name is chosen in the dashboard, with what others will see, and counts from tomorrow', async () => {
-    const { page, consoleErrors } = await open('laptop')
+    const { page, consoleErrors } = person
     await page.getByRole('link', { name: 'You are anonymous to others' }).click()
     const preview = page.getByRole('region', { name: 'What others will see' })
     await preview.getByText('Anonymous firms').waitFor()
@@ -97,7 +102,7 @@ describe('20 the leaderboard', () => {
     await page.getByText(/^Today other firms do not see your name. From .* they will.$/).waitFor()
     await page.goto('/leaderboard')
     await page.getByRole('link', { name: 'Others see your name' }).waitFor()
-    const other = await open('laptop', desks.takerTrader)
+    const other = await open(desks.takerTrader)
     await other.page.getByRole('radio', { name: 'Makers' }).click()
     await expect.poll(() => firms(other.page), SLOW).toContain('Kestrel Digital')
     expect(await firms(other.page)).not.toContain(OWN)
@@ -105,9 +110,12 @@ describe('20 the leaderboard', () => {
   })
 
   it('stands on a phone as cards, and reads well there', async () => {
-    const { page, consoleErrors } = await open('phone')
+    const { page, consoleErrors } = person
+    await page.setViewportSize(sizes.phone)
+    // The page remembers the filters of the earlier tests.
+    for (const name of ['30 D', 'Makers']) await page.getByRole('radio', { name }).click()
     const cards = page.getByRole('list', { name: 'Leaderboard of makers' }).getByRole('listitem')
-    expect(await cards.count()).toBe(5)
+    await expect.poll(() => cards.count(), SLOW).toBe(5)
     expect(await cards.filter({ hasText: OWN }).getAttribute('aria-current')).toBe('true')
     await page.getByLabel('Coin').selectOption('ETH')
     await expect.poll(() => cards.count(), SLOW).toBe(4)

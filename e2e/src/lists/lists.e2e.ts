@@ -2,11 +2,11 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import { sizes } from '../browser.ts'
+import { openSeat, sizes } from '../browser.ts'
 import { pressTwice } from '../press-twice.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
-import { type Desks, sits } from '../protection/desks.ts'
+import type { Desks } from '../protection/desks.ts'
 import { pickCallSpread } from '../structures.ts'
 import { refuseNextBlock } from '../venue.ts'
 
@@ -41,8 +41,7 @@ async function fits(page: Page): Promise<void> {
 
 it('22.2 22.4 22.8 22.10 a sheet is sent, quoted line by line and net, and traded, and a line that the venue rejects undoes no other', async () => {
   const { instruments } = await pickCallSpread(desks.taker, 'BTC')
-  const { page, consoleErrors } = await sits(browser, product, desks.takerTrader)
-  await page.goto('/rfqs?list=new')
+  const { page, consoleErrors } = await openSeat(browser, product.baseUrl, desks.takerTrader, 'desk', '/rfqs?list=new')
   const [low, high] = instruments.map(({ name }) => name)
   const entry = page.getByRole('textbox', { name: 'Paste or type rows' })
   await entry.waitFor()
@@ -59,8 +58,7 @@ it('22.2 22.4 22.8 22.10 a sheet is sent, quoted line by line and net, and trade
   const lines = page.getByRole('grid', { name: 'Lines of the list' })
   await lines.waitFor()
 
-  const asked = await sits(browser, product, desks.trader)
-  await asked.page.goto(page.url().slice(product.baseUrl.length))
+  const asked = await openSeat(browser, product.baseUrl, desks.trader, 'desk', page.url().slice(product.baseUrl.length))
   // One tick from the mark.
   await press(asked.page.getByRole('textbox', { name: 'Ask for line 1' }), 'ArrowUp')
   await press(asked.page.getByRole('textbox', { name: 'Bid for line 2' }), 'ArrowDown')

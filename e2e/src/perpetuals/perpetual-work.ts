@@ -1,9 +1,8 @@
 /** Actions on the perpetuals screen, for tests and screenshots. */
 import type { Browser, Locator, Page } from 'playwright-core'
-import type { Person, sizes } from '../browser.ts'
+import { openSeat, type Person, type sizes } from '../browser.ts'
 import { pressTwice } from '../press-twice.ts'
 import type { DemoUser, Product } from '../product.ts'
-import { sits } from '../protection/desks.ts'
 import { PERPETUAL } from '../protocol/perpetual-writes.ts'
 
 export const orderOf = (page: Page): Locator => page.getByRole('region', { name: 'Order', exact: true })
@@ -16,9 +15,8 @@ export async function openPerpetuals(
   user: DemoUser,
   size: keyof typeof sizes = 'desk',
 ): Promise<Person> {
-  const person = await sits(browser, product, user, size)
+  const person = await openSeat(browser, product.baseUrl, user, size, '/paradex')
   const { page } = person
-  await page.goto('/paradex')
   if (size === 'desk')
     await page.getByRole('grid', { name: 'perpetual markets' }).locator('[data-row]').filter({ hasText: 'BTC' }).first().click()
   else await page.getByLabel('Market', { exact: true }).selectOption(PERPETUAL)

@@ -112,7 +112,7 @@ describe('perpetuals at their screen', () => {
     await expect.poll(() => ticketOf(page).innerText(), PATIENCE).toContain('Filled')
     const { results } = await desks.taker.call(directRfqCalls.listTrades, { query: { page_size: 1 } })
     expect(results).toMatchObject([{ state: 'FILLED', venue: 'PRDX', quantity: '0.5', side: 'BUY', counterparty_desk_name: MAKER }])
-    await page.goto('/paradex')
+    await page.getByRole('navigation', { name: 'Markets and settings' }).getByRole('link', { name: 'Perpetuals' }).click()
   })
 
   it('a token that ends between the press and the venue is renewed, and the order is there once', async () => {

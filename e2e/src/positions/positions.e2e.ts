@@ -4,6 +4,7 @@ import { directRfqCalls, positionCalls, protectionCalls } from '@parley/contract
 import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
+import { type Person, sizes } from '../browser.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, sits } from '../protection/desks.ts'
@@ -15,13 +16,15 @@ let product: Product
 let browser: Browser
 let desks: Desks
 let asked: AskedRfq
+let person: Person
 
-withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'kept')
 beforeAll(async () => {
   asked = await askDirectly(desks.taker, desks.makerDesk.ticker)
   const [price] = await quoteDirectly(desks.maker, asked, [5])
   const cross = { rfq_id: asked.rfq.id, side: 'BUY', quantity: '25', price: price!, time_in_force: 'FILL_OR_KILL' } as const
   await desks.taker.call(directRfqCalls.createOrder, { body: cross })
+  person = await sits(browser, product, desks.trader)
 }, 120_000)
 
 const nameOf = (): string => asked.rfq.legs[0]!.instrument_name
@@ -34,7 +37,7 @@ const worstVega = (panel: Locator): Promise<string> => panel.getByRole('group', 
 describe('13 positions at the venues', () => {
   // Proves T 2.46.
   it('13.1 13.4 stand in the tab with their greeks and totals once the trade has settled, by expiry, by venue or flat', async () => {
-    const { page, consoleErrors } = await sits(browser, product, desks.trader)
+    const { page, consoleErrors } = person
     const grid = await positionsTab(page)
     const row = grid.getByRole('row').filter({ hasText: nameOf() })
     await expect.poll(() => row.innerText(), SLOW).toMatch(/−25[\s\S]*−\d+\.\d\d[\s\S]*−\d\.\d{4}[\s\S]*−[\d,]+[\s\S]*\+[\d,]+/)
@@ -54,7 +57,7 @@ describe('13 positions at the venues', () => {
   })
 
   it('13.5 13.7 an open quote moves the worst case, and says where it is over a limit', async () => {
-    const { page } = await sits(browser, product, desks.trader)
+    const { page } = person
     await positionsTab(page)
     const panel = page.getByRole('region', { name: 'If your open quotes trade' })
     await panel.getByText('has no open quotes').waitFor(SLOW)
@@ -70,7 +73,8 @@ describe('13 positions at the venues', () => {
   })
 
   it('13.1 are exported whole, and read anew when it is pressed', async () => {
-    const { page } = await sits(browser, product, desks.trader, 'laptop')
+    const { page } = person
+    await page.setViewportSize(sizes.laptop)
     const grid = await positionsTab(page)
     await grid.getByRole('row').filter({ hasText: nameOf() }).waitFor(SLOW)
     const readAt = async () => (await desks.maker.call(positionCalls.listPositions, { query: {} })).results[0]!.read_at

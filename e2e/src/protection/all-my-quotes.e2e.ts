@@ -75,6 +75,8 @@ const pullRow = (grid: Locator, where: Where): Locator =>
     .getByRole('button', { name: /^Cancel all orders in / })
     .first()
 
+const focusedRow = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-rowindex'))
+
 async function pullAll(page: Page, title: string): Promise<void> {
   await pullBy(page, 'Cancel desk quotes')
   await page.getByRole('dialog', { name: title }).getByRole('button', { name: 'Cancel desk quotes' }).click()
@@ -144,10 +146,18 @@ describe('all my quotes of both flows', () => {
 
     await pullRow(grid, 'direct').click()
     await expect.poll(resting, SLOW).toEqual(ofPlace('ETH'))
-    await rowsIn(grid, 'ETH').first().focus()
+    expect(await seriousFindings(page)).toEqual([])
+    await grid.getByRole('row').nth(1).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => focusedRow(page)).toBe('3')
     await page.keyboard.press('Delete')
+    await expect.poll(resting, SLOW).toEqual(['ETH BUY', 'ETH SELL'])
+    await rowsIn(grid, 'ETH').first().focus()
+    await rowOf(grid, 'ETH', 'ask').click()
     await expect.poll(resting, SLOW).toEqual(['ETH BUY'])
     await expect.poll(() => pulls(grid).count(), SLOW).toBe(1)
+    await pullAll(page, 'Cancel the desk’s quote?')
+    await page.getByText('No open orders').waitFor()
     expect(consoleErrors).toEqual([])
   })
 
@@ -165,6 +175,12 @@ describe('all my quotes of both flows', () => {
   it('11.7 are selected together with Ctrl+A, in both flows, and pulled', async () => {
     const { page, grid, consoleErrors } = await quoted()
     await grid.getByRole('row').nth(1).focus()
+    await page.keyboard.press(' ')
+    await page.getByRole('button', { name: 'Cancel selected 2' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => focusedRow(page)).toBe('3')
+    await page.keyboard.press(' ')
+    await page.getByRole('button', { name: 'Cancel selected 3' }).waitFor()
     await page.keyboard.press('Control+a')
     const pull = page.getByRole('button', { name: 'Cancel selected 8' })
     await pull.waitFor()

@@ -6,7 +6,8 @@ import { seriousFindings } from '../accessibility.ts'
 import { openSection } from '../account/desk-work.ts'
 import { operator } from '../account/operator.ts'
 import { clientOf } from '../account/session-client.ts'
-import { ticketOf } from '../direct-rfq/desk-work.ts'
+import type { Person } from '../browser.ts'
+import { clearPage, ticketOf } from '../direct-rfq/desk-work.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, openOrders, protectionsAt, pulls, sits, stopped } from './desks.ts'
@@ -18,18 +19,28 @@ let product: Product
 let browser: Browser
 let desks: Desks
 let market: GroupRfqView
+/** An administrator and a trader of the making desk. */
+let boss: Person
+let trader: Person
 
-withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'kept')
 beforeAll(async () => {
   market = await openMarketOf(desks.maker, 'ETH')
+  await stop('Overnight')
+  trader = await sits(browser, product, desks.trader)
+  boss = await sits(browser, product, desks.administrator)
 })
 afterEach(async () => {
   // Lifts stops that a failed test has left.
   for (const { user_name: name } of (await desks.maker.call(protectionCalls.getProtection, {})).stops)
     await operator(product, 'resume-trading', '--desk', desks.makerDesk.ticker, ...whomOf(name))
   await desks.maker.call(protectionCalls.cancelAll, { body: {} })
+  for (const { page } of [boss, trader]) await clearPage(page)
 })
 
+const ofDesk = (): readonly string[] => ['--desk', desks.makerDesk.ticker]
+const stop = (why: string) => operator(product, 'stop-trading', ...ofDesk(), '--why', why)
+const allow = () => operator(product, 'resume-trading', ...ofDesk())
 const whomOf = (name: string | null): readonly string[] =>
   name === desks.trader.name ? ['--email', desks.trader.email] : name === null ? [] : ['--name', name]
 
@@ -80,6 +91,18 @@ async function logOf(page: Page): Promise<Locator> {
   return page.getByRole('row')
 }
 
+describe('11.6 a stop of trading at the screen', () => {
+  it('that began before the page was opened is shown on it from the start', async () => {
+    const { page } = trader
+    await stopped(page).waitFor()
+    expect(await stopped(page).innerText()).toMatch(
+      /By operator at .*: Overnight\. Only the operator can resume it\. You can still cancel orders\./,
+    )
+    await allow()
+    await stopped(page).waitFor({ state: 'detached' })
+  })
+})
+
 describe('11.6 the kill switch of one', () => {
   it('11.6 person cancels what they quoted in both flows and refuses their next quote, while the desk goes on', async () => {
     const person = await clientOf(product, desks.trader)
@@ -87,8 +110,7 @@ describe('11.6 the kill switch of one', () => {
     const own = await quoteAround(person, market, [-40, 40])
     await quoteDirectly(person, asked, [-40])
     const ofProgram = await quoteAround(desks.maker, market, [-50])
-    const boss = await sits(browser, product, desks.administrator)
-    const stoppedOne = await sits(browser, product, desks.trader)
+    const stoppedOne = trader
     const grid = await openOrders(stoppedOne.page)
     await expect.poll(() => pulls(grid).count(), SLOW).toBe(4)
 
@@ -132,13 +154,6 @@ describe('11.6 the kill switch of one', () => {
     await quoteOnce(person)
     await boss.page.keyboard.press('Escape')
     await pastOf(boss.page, pulledBy, 3)
-    const log = await logOf(boss.page)
-    for (const words of [
-      /Stopped trading.*why Priced the wrong expiry/s,
-      /Cancelled other users’ open orders.*orders 2/s,
-      /Cancelled other users’ open orders.*orders 1/s,
-    ])
-      await log.filter({ hasText: words }).filter({ hasText: desks.administrator.name }).first().waitFor()
     expect([boss.consoleErrors, stoppedOne.consoleErrors]).toEqual([[], []])
   })
 
@@ -146,7 +161,6 @@ describe('11.6 the kill switch of one', () => {
     const person = await clientOf(product, desks.trader)
     await quoteAround(desks.maker, market, [-40, 40, 44])
     const ofPerson = await quoteAround(person, market, [-50])
-    const boss = await sits(browser, product, desks.administrator)
     const dialog = await protectionsAt(boss.page, 'Kill switch')
     await dialog.getByRole('radio', { name: 'One person or key' }).click()
     const names = await dialog.getByLabel('Person or key', { exact: true }).getByRole('option').allInnerTexts()
@@ -160,11 +174,56 @@ describe('11.6 the kill switch of one', () => {
     await quoteOnce(desks.maker)
     expect(boss.consoleErrors).toEqual([])
   })
+})
 
+describe('11.6 the kill switch', () => {
+  it('pressed in one window pulls everything and stops the desk in the other, until an administrator allows it again', async () => {
+    await quoteAround(desks.maker, market, [-40, 40, 44])
+    const other = trader
+    const grid = await openOrders(other.page)
+    await expect.poll(() => pulls(grid).count(), SLOW).toBe(3)
+
+    const dialog = await protectionsAt(boss.page, 'Kill switch')
+    await dialog.getByLabel('Reason (visible to your desk)').fill('A program runs wild')
+    await dialog.getByRole('button', { name: 'Stop the desk' }).click()
+    const question = boss.page.getByRole('dialog', { name: 'Stop the whole desk?' })
+    await question.getByText('This cancels 3 quotes, in both flows and all markets.').waitFor()
+    expect(await seriousFindings(boss.page)).toEqual([])
+    await question.getByRole('button', { name: 'Cancel all and stop' }).click()
+    await boss.page.getByText('Your desk is stopped · 3 orders cancelled').waitFor()
+    await boss.page.getByText(/^No fills after sequence number \d{16}/).waitFor()
+
+    await stopped(other.page).waitFor()
+    const words = await stopped(other.page).innerText()
+    expect(words).toContain('Trading is stopped for your desk.')
+    expect(words).toMatch(/By .+ at \d\d:\d\d:\d\d UTC: A program runs wild/)
+    await expect.poll(() => other.page.getByText('No open orders').count(), SLOW).toBe(1)
+    expect(
+      await other.page
+        .getByRole('banner')
+        .getByRole('button', { name: /^New RFQ/ })
+        .getAttribute('aria-disabled'),
+    ).toBe('true')
+    await expect(quoteAround(desks.maker, market, [-40])).rejects.toMatchObject({ error: 'TradingIsStopped' })
+    expect(await stopped(other.page).getByRole('button').count()).toBe(0)
+    expect(await seriousFindings(other.page)).toEqual([])
+
+    await boss.page.keyboard.press('Escape')
+    await stopped(boss.page).getByRole('button', { name: 'Resume trading' }).click()
+    await boss.page.getByRole('dialog', { name: 'Resume trading?' }).getByRole('button', { name: 'Resume trading' }).click()
+    // A person who signed in a moment ago has proved who they are; later the dialog asks for the password first.
+    await stopped(boss.page).waitFor({ state: 'detached' })
+    await stopped(other.page).waitFor({ state: 'detached' })
+    expect(other.consoleErrors).toEqual([])
+    expect(boss.consoleErrors).toEqual([])
+  })
+})
+
+describe('11.6 the kill switch of the operator', () => {
   it('11.6 person by the operator is told to them, and no administrator of the desk ends it', async () => {
     const person = await clientOf(product, desks.trader)
     await quoteAround(person, market, [-40, 40])
-    const { page } = await sits(browser, product, desks.trader)
+    const { page } = trader
     const whom = ['--desk', desks.makerDesk.ticker, '--email', desks.trader.email]
     const said = await operator(product, 'stop-trading', ...whom, '--why', 'Asked by the venue')
     expect(said).toMatch(/^Trading is stopped; 2 orders and quotes are cancelled\. None of them can fill after \d+:\d+/)
@@ -175,19 +234,85 @@ describe('11.6 the kill switch of one', () => {
     const message = 'Trading was stopped by the operator: Asked by the venue. Only the operator can resume it.'
     await expect(quoteOnce(person)).rejects.toMatchObject({ error: 'TradingIsStopped', message })
 
-    const boss = await sits(browser, product, desks.administrator)
     const dialog = await protectionsAt(boss.page, 'Kill switch')
     await dialog.getByRole('button', { name: 'Resume trading' }).click()
     const question = boss.page.getByRole('dialog', { name: 'Resume trading?' })
     await question.getByRole('button', { name: 'Resume trading' }).click()
     await question.getByText('Trading was stopped by the operator. Only the operator can resume it.').waitFor()
 
-    const log = await logOf(boss.page)
-    for (const words of [/Stopped trading.*why Asked by the venue/s, /Cancelled other users’ open orders.*orders 2/s])
-      await log.filter({ hasText: words }).filter({ hasText: 'Operator' }).first().waitFor()
-
     expect(await operator(product, 'resume-trading', ...whom)).toContain('Trading is resumed.')
     await stopped(page).waitFor({ state: 'detached' })
     await quoteOnce(person)
+  })
+})
+
+describe('11.6 the audit log of the desk', () => {
+  it('11.6 has who stopped whom, why, and whose orders were cancelled', async () => {
+    const log = await logOf(boss.page)
+    for (const words of [
+      /Stopped trading.*why Priced the wrong expiry/s,
+      /Cancelled other users’ open orders.*orders 2/s,
+      /Cancelled other users’ open orders.*orders 1/s,
+    ])
+      await log.filter({ hasText: words }).filter({ hasText: desks.administrator.name }).first().waitFor()
+    for (const words of [/Stopped trading.*why Asked by the venue/s, /Cancelled other users’ open orders.*orders 2/s])
+      await log.filter({ hasText: words }).filter({ hasText: 'Operator' }).first().waitFor()
+  })
+})
+
+describe('the state of the platform', () => {
+  // Proves T 4.23.
+  it('stands in the header at all times, and below it with what still works while it is not open', async () => {
+    const { page } = trader
+    const banner = page.getByRole('region', { name: 'State of the platform' })
+    const state = page.getByRole('banner').getByRole('button', { name: /^Platform / })
+    await expect.poll(() => state.innerText(), SLOW).toMatch(/open$/i)
+    expect(await banner.count()).toBe(0)
+    await state.focus()
+    await page.getByRole('tooltip', { name: /All functions are available\.\s+No change is scheduled\./ }).waitFor({ state: 'attached' })
+    await operator(product, 'platform', '--state', 'UNAVAILABLE')
+    await banner.getByText('The platform is closed.').waitFor()
+    expect(await state.innerText()).toMatch(/closed$/i)
+    expect(
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /^New RFQ/ })
+        .getAttribute('title'),
+    ).toBe('The platform is UNAVAILABLE: nothing is created, changed or cancelled.')
+    expect(await seriousFindings(page)).toEqual([])
+    await operator(product, 'platform', '--state', 'AVAILABLE_CANCEL_ONLY')
+    await banner.getByText('The platform is cancel-only.').waitFor()
+    expect(await state.innerText()).toMatch(/cancel only$/i)
+    await operator(product, 'platform', '--state', 'AVAILABLE')
+    await banner.waitFor({ state: 'detached' })
+    expect(await state.innerText()).toMatch(/open$/i)
+    expect(trader.consoleErrors).toEqual([])
+  })
+})
+
+describe('11.6 a stop of trading', () => {
+  it('is heard, not read: of a desk with nothing open, by a page that cannot read what protects it', async () => {
+    const { page } = trader
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Protected/ })
+      .waitFor()
+    await page.route('**/v2/protection/status/', (route) => route.abort())
+    await stop('A program runs wild')
+    await stopped(page).waitFor()
+    expect(await stopped(page).innerText()).toContain('A program runs wild')
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Stopped/ })
+      .waitFor()
+    const newRfq = page.getByRole('banner').getByRole('button', { name: /^New RFQ/ })
+    expect(await newRfq.getAttribute('aria-disabled')).toBe('true')
+    await allow()
+    await stopped(page).waitFor({ state: 'detached' })
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Protected/ })
+      .waitFor()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 })

@@ -2,10 +2,12 @@ import { type GroupRfqView, grfqCalls, obCalls, protectionCalls } from '@parley/
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
+import type { Person } from '../browser.ts'
+import { clearPage } from '../direct-rfq/desk-work.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, openOrders, protectionsAt, pulls, sits } from './desks.ts'
-import { openMarketOf, quoteAround } from './maker-bot.ts'
+import { openMarketOf, quoteAround, takeUpTo } from './maker-bot.ts'
 
 const SLOW = { timeout: 60_000 }
 
@@ -13,10 +15,13 @@ let product: Product
 let browser: Browser
 let desks: Desks
 let market: GroupRfqView
+/** A trader of the making desk. */
+let person: Person
 
-withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'kept')
 beforeAll(async () => {
   market = await openMarketOf(desks.maker, 'ETH')
+  person = await sits(browser, product, desks.trader)
 })
 afterEach(async () => {
   const { maker } = desks
@@ -25,6 +30,7 @@ afterEach(async () => {
     if (limit.id !== 'MMP') await maker.call(protectionCalls.removeLimit, { params: { id: limit.id } }).catch(() => undefined)
   await maker.call(protectionCalls.resetProtection, { body: {} })
   await maker.call(protectionCalls.cancelAll, { body: {} })
+  await clearPage(person.page)
 })
 
 type Wanted = {
@@ -80,7 +86,7 @@ describe('11.2 a limit of a maker, from the screen', () => {
   ])('11.2 on %s shows its use, fires, holds its quotes back and is reset', async (_title, measure, mostOf, frozen, label) => {
     const name = `eth-${measure.toLowerCase()}`
     const most = mostOf(market.min_block_size)
-    const { page, consoleErrors } = await sits(browser, product, desks.trader)
+    const { page, consoleErrors } = person
     const grid = await openOrders(page)
     const card = await setLimit(page, { name, measure, most, frozen, ...(label === undefined ? {} : { label }) })
     await card.getByText(`Window 10 min · when triggered: cancel, freeze ${frozen === 'until reset' ? 'until reset' : '30 s'}`).waitFor()
@@ -121,7 +127,7 @@ describe('11.2 a limit of a maker, from the screen', () => {
     '11.3 on %s shows its use, what would exceed it does not trade, and it fires when it has no room for a block',
     async (measure, member) => {
       const name = `eth-${member}`
-      const { page, consoleErrors } = await sits(browser, product, desks.trader)
+      const { page, consoleErrors } = person
       const card = await setLimit(page, { name, measure, most: '1000000000', frozen: 'until reset' })
       const gauge = card.getByText(/ \/ 1,000,000,000/)
       // It also counts what traded in its window before it was set (rulebook 11.2), as in the tests above.
@@ -156,4 +162,55 @@ describe('11.2 a limit of a maker, from the screen', () => {
       expect(consoleErrors).toEqual([])
     },
   )
+})
+
+const chip = (page: Page): Locator => page.getByRole('button', { name: /protections of your desk$/ })
+
+describe('11.1 market maker protection', () => {
+  it('fires by two fills within a second: quotes go, the header counts down, and a reset ends it', async () => {
+    const { page } = person
+    const grid = await openOrders(page)
+    const [, , highest] = await quoteAround(desks.maker, market, [-40, 6, 7])
+    await quoteAround(desks.maker, market, [44])
+    await expect.poll(() => pulls(grid).count(), SLOW).toBe(4)
+    await expect.poll(() => chip(page).innerText(), SLOW).toMatch(/armed:\s*MMP\s*0 \/ 2/)
+    await takeUpTo(desks.taker, market, highest!)
+    await page.getByText('All GRFQ/DRFQ quotes canceled: MMP limit reached').waitFor()
+    await expect.poll(() => chip(page).innerText(), SLOW).toMatch(/MMP\s*00:\d\d/)
+    await expect.poll(() => pulls(grid).count(), SLOW).toBe(0)
+    await page.getByRole('banner').getByRole('button', { name: 'Reset', exact: true }).click()
+    await expect.poll(() => chip(page).innerText(), SLOW).toMatch(/armed:\s*MMP\s*0 \/ 2/)
+    await chip(page).click()
+    await page.getByRole('dialog', { name: 'Protections' }).getByText('Market maker protection').waitFor()
+    await quoteAround(desks.maker, market, [-40])
+    expect(person.consoleErrors).toEqual([])
+  })
+})
+
+describe('11.2 a limit of one’s own', () => {
+  it('is set, judged before it is sent, changed and removed by keyboard and label', async () => {
+    const { page } = person
+    await page.keyboard.press('m')
+    const dialog = page.getByRole('dialog', { name: 'Protections' })
+    await dialog.getByRole('button', { name: 'Set a limit' }).click()
+    await dialog.getByLabel('Name').fill('eth size')
+    await dialog.getByRole('button', { name: 'Set limit' }).click()
+    await dialog.getByText('The name of a limit must not contain spaces and must not be MMP.').waitFor()
+    await dialog.getByLabel('Name').fill('eth-size')
+    await dialog.getByLabel('Product').selectOption('EH')
+    await dialog.getByLabel('Quantity').fill('50')
+    expect(await seriousFindings(page)).toEqual([])
+    await dialog.getByLabel('Quantity').press('Enter')
+    const card = dialog.getByRole('region', { name: /^eth-size/ })
+    await card.getByText('0 / 50 ETH').waitFor()
+    await card.getByRole('button', { name: 'Edit' }).click()
+    await dialog.getByLabel('Freeze when triggered').selectOption('reset')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await card.getByText('Window 1 min · when triggered: cancel, freeze until reset').waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await card.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('dialog', { name: 'Remove eth-size?' }).getByRole('button', { name: 'Remove' }).click()
+    await card.waitFor({ state: 'detached' })
+    expect(person.consoleErrors).toEqual([])
+  })
 })

@@ -3,8 +3,10 @@ import { directRfqCalls, type GroupRfqView, protectionCalls } from '@parley/cont
 import type { Browser, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
-import { openDashboard, openSection, rowOf } from '../account/desk-work.ts'
+import { goToSection, openDashboard, openSection, rowOf } from '../account/desk-work.ts'
 import { clientOf } from '../account/session-client.ts'
+import { type Person, sizes } from '../browser.ts'
+import { clearPage } from '../direct-rfq/desk-work.ts'
 import { showOrderBook } from '../group-rfq/book-work.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
@@ -16,17 +18,23 @@ let browser: Browser
 let desks: Desks
 let market: GroupRfqView
 let asked: AskedRfq
+/** An administrator of the making desk at its dashboard, and a trader. */
+let boss: Person
+let trader: Person
 
-withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'kept')
 beforeAll(async () => {
   market = await openMarketOf(desks.maker, 'ETH')
   asked = await askDirectly(desks.taker, desks.makerDesk.ticker)
+  boss = await openDashboard(browser, product, desks.administrator)
+  trader = await sitsAtAll(browser, product, desks.trader)
 })
 
 afterEach(async () => {
   const administrator = await clientOf(product, desks.administrator)
   await administrator.call(protectionCalls.setDeskBounds, { body: { most_notional: null, most_deviation_percent: null } })
   await administrator.call(protectionCalls.cancelAll, { body: {} })
+  await clearPage(trader.page)
 })
 
 const notional = (page: Page) => page.getByLabel('Max order notional')
@@ -49,9 +57,8 @@ async function restLimit({ rfq, tick }: AskedRfq): Promise<void> {
 
 describe('11.8 the bounds of a desk in the dashboard', () => {
   it('11.8 are set, changed and lifted, count at once in both flows, and stand in the audit log', async () => {
-    const { page, consoleErrors } = await openDashboard(browser, product, desks.administrator)
-    await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Pre-trade limits' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Pre-trade limits' }).waitFor()
+    const { page, consoleErrors } = boss
+    await goToSection(page, 'bounds')
     await notional(page).fill('-5')
     await pressSet(page)
     await page.getByText('Enter a number above zero, or leave empty for no limit.').waitFor()
@@ -70,7 +77,7 @@ describe('11.8 the bounds of a desk in the dashboard', () => {
     await distance(page).fill('0.5')
     await pressSet(page)
     await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Overview' }).click()
-    await openSection(page, 'bounds')
+    await goToSection(page, 'bounds')
     await expect.poll(() => distance(page).inputValue()).toBe('0.5')
     expect(await notional(page).inputValue()).toBe('')
     for (const words of await outcomes(desks.maker))
@@ -83,7 +90,7 @@ describe('11.8 the bounds of a desk in the dashboard', () => {
     await page.getByRole('button', { name: 'Remove both' }).waitFor({ state: 'detached' })
     expect(await outcomes(desks.maker)).toEqual(['taken', 'taken'])
 
-    await openSection(page, 'audit-log')
+    await goToSection(page, 'audit-log')
     const rows = rowOf(page, 'Set pre-trade limits')
     await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(3)
     const [lifted, changed, set] = await rows.allInnerTexts()
@@ -95,13 +102,12 @@ describe('11.8 the bounds of a desk in the dashboard', () => {
   })
 
   it("11.8 refuse a quote at the ticket before it is sent, the desk's and the person's own, in the server's words, until they are lifted", async () => {
-    const boss = await openDashboard(browser, product, desks.administrator)
-    await openSection(boss.page, 'bounds')
+    await goToSection(boss.page, 'bounds')
     await notional(boss.page).fill('1000')
     await pressSet(boss.page)
     await boss.page.getByText('Limits saved').waitFor()
 
-    const { page } = await sitsAtAll(browser, product, desks.trader)
+    const { page } = trader
     const dialog = await protectionsAt(page, 'Pre-trade limits')
     await dialog.getByText('1,000 USD').waitFor()
     expect(await dialog.getByRole('button', { name: 'Save limits' }).count()).toBe(0)
@@ -148,21 +154,10 @@ describe('11.8 the bounds of a desk in the dashboard', () => {
     await own.getByRole('textbox').fill('')
     await own.getByRole('button', { name: 'Set limit' }).click()
     await boss.page.getByText('Limit removed').waitFor()
-    await openSection(boss.page, 'audit-log')
+    await goToSection(boss.page, 'audit-log')
     await expect.poll(() => rowOf(boss.page, 'Set a limit for a user or API key').allInnerTexts()).toHaveLength(2)
     await quote.getByRole('button', { name: /^(Quote|Replace quote) ?/ }).click()
     await quote.getByRole('button', { name: /^Replace quote/ }).waitFor()
-  })
-
-  it('11.8 are read and not set by a member who is no administrator, at the dashboard too', async () => {
-    const { page } = await openDashboard(browser, product, desks.trader, 'phone')
-    await openSection(page, 'bounds')
-    await page.getByText('Max order notional').waitFor()
-    await page.getByText('No limit').first().waitFor()
-    expect(await page.getByRole('button', { name: 'Save limits' }).count()).toBe(0)
-    expect(await page.getByRole('heading', { name: 'User and key limits' }).count()).toBe(0)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-    expect(await seriousFindings(page)).toEqual([])
   })
 })
 
@@ -216,8 +211,8 @@ describe('11.8 the bounds of a desk in the header', () => {
     await set('25000000', '50')
     const ofMaker = await clientOf(product, desks.administrator)
     await ofMaker.call(protectionCalls.setDeskBounds, { body: { most_notional: null, most_deviation_percent: null } })
-    const maker = await sits(browser, product, desks.trader)
-    await maker.page.getByRole('banner').getByText('No limits').waitFor()
+    await trader.page.evaluate(() => dispatchEvent(new Event('focus')))
+    await trader.page.getByRole('banner').getByText('No limits').waitFor()
     expect(consoleErrors).toEqual([])
   })
 })
@@ -229,7 +224,8 @@ describe('the header before whoever quotes', () => {
   it.each(['desk', 'laptop'] as const)(
     'at the size of a %s has room for its title, and a slower heartbeat moves nothing in it',
     async (size) => {
-      const { page } = await sits(browser, product, desks.trader, size)
+      const { page } = trader
+      await page.setViewportSize(sizes[size])
       await page.getByText(CONNECTED).waitFor()
       // In one statement, so that no heartbeat writes in between.
       const seen = await page.evaluate(
@@ -250,4 +246,18 @@ describe('the header before whoever quotes', () => {
       expect(seen).toEqual(Array(3).fill({ missing: 0, beyond: 0, left: seen[0]!.left }))
     },
   )
+})
+
+describe('11.8 the bounds of a desk for its traders', () => {
+  it('11.8 are read and not set by a member who is no administrator, at the dashboard too', async () => {
+    const { page } = trader
+    await page.setViewportSize(sizes.phone)
+    await openSection(page, 'bounds')
+    await page.getByText('Max order notional').waitFor()
+    await page.getByText('No limit').first().waitFor()
+    expect(await page.getByRole('button', { name: 'Save limits' }).count()).toBe(0)
+    expect(await page.getByRole('heading', { name: 'User and key limits' }).count()).toBe(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    expect(await seriousFindings(page)).toEqual([])
+  })
 })

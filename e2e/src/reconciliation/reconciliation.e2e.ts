@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { emailTo } from '../account/emails.ts'
-import { dialogOf, openDashboard } from '../account/desk-work.ts'
+import { dialogOf, goToSection } from '../account/desk-work.ts'
 import { openSeat, type Person } from '../browser.ts'
 import type { DemoUser, Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
@@ -61,10 +61,9 @@ describe('the fee of a trade', () => {
 describe('reconciliation on the dashboard', () => {
   // Proves A 11.14.
   it('14.2 says that every block is the same on both sides', async () => {
-    person = await openDashboard(browser, product, boss)
-    page = person.page
     const today = new Date().toISOString().slice(0, 10)
-    await page.goto(`/dashboard/reconciliation/?show=${today}`)
+    person = await openSeat(browser, product.baseUrl, boss, 'desk', `/dashboard/reconciliation/?show=${today}`)
+    page = person.page
     await page.getByRole('button', { name: 'Compare again' }).click()
     const accounts = page.getByRole('table', { name: 'Accounts' })
     await expect.poll(() => accounts.innerText(), PATIENCE).toMatch(/DBT[\s\S]*2\s+2\s+2\s+0\s+0\s+0\s+All match/)
@@ -98,7 +97,7 @@ describe('reconciliation on the dashboard', () => {
     await dialog.getByRole('button', { name: 'Accept venue fee' }).click()
     await panel.getByText('A discount for the second leg.').waitFor()
     await expect.poll(() => page.getByRole('link', { name: /Reconciliation/ }).innerText(), PATIENCE).toMatch(/2$/)
-    await page.goto('/dashboard/audit-log/')
+    await goToSection(page, 'audit-log')
     await page.getByRole('grid').getByText('Accepted a venue’s fee').waitFor()
     expect(person.consoleErrors).toEqual([])
   })

@@ -1,6 +1,8 @@
 import { catalogueCalls, directRfqCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Person, sizes } from '../browser.ts'
+import { clearPage } from '../direct-rfq/desk-work.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, sits } from '../protection/desks.ts'
@@ -10,8 +12,12 @@ import { pressNewRfq } from '../press-new-rfq.ts'
 let product: Product
 let browser: Browser
 let desks: Desks
+let person: Person
 
-withProductAndBrowser((opened) => ({ product, browser, desks } = opened))
+withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'kept')
+beforeAll(async () => {
+  person = await sits(browser, product, desks.takerTrader)
+})
 
 /** Undefined while everything in the header is in its place. */
 const cutIn = (page: Page): Promise<string | undefined> =>
@@ -24,7 +30,7 @@ const cutIn = (page: Page): Promise<string | undefined> =>
 
 describe('the header of a market of three venues', () => {
   it.each([1280, 1440, 1500, 1600, 1879, 1880, 1920])('has room for its title and every figure, %d px wide', async (width) => {
-    const { page } = await sits(browser, product, desks.takerTrader)
+    const { page } = person
     await page.setViewportSize({ width, height: 900 })
     await expect.poll(() => page.locator('header').innerText()).toMatch(/BTC\s+9\d,\d{3}\.\d\d/)
     await expect.poll(() => cutIn(page)).toBeUndefined()
@@ -57,7 +63,8 @@ const PATIENCE = { timeout: 60_000 }
 
 describe('one structure at three venues', () => {
   it('3.18 3.19 6.17 is compared net of fees, changed to what all of them list, and asked for at the one that is chosen', async () => {
-    const { page } = await sits(browser, product, desks.takerTrader)
+    const { page } = person
+    await page.setViewportSize(sizes.desk)
     await pressNewRfq(page)
     const builder = page.getByRole('dialog', { name: 'New RFQ' })
     await builder
@@ -90,7 +97,8 @@ describe('one structure at three venues', () => {
   })
 
   it('3.20 3.21 says in the header which is under maintenance, and why nothing is sent there', async () => {
-    const { page } = await sits(browser, product, desks.takerTrader)
+    const { page } = person
+    await clearPage(page)
     const venues = page.getByRole('button', { name: /^Venues:/ })
     await expect.poll(() => venues.getAttribute('aria-label'), PATIENCE).toContain('Deribit open')
     await pressNewRfq(page)

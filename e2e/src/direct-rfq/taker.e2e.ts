@@ -1,5 +1,7 @@
 /**
- * The builder's text line by keyboard, pointer and clipboard. RfqBuilder.test.tsx in web tests how the builder parses a line, and why it rejects one.
+ * The builder's text line by keyboard, pointer and clipboard, and the taker's ticket under a pointer and while the server is silent. In web,
+ * RfqBuilder.test.tsx tests how the builder parses a line and why it rejects one, and taker-ticket.test.tsx and risk-in-ticket.test.tsx test what the
+ * ticket's button shows and sends, its refusals and the risk.
  */
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -9,8 +11,11 @@ import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, sits } from '../protection/desks.ts'
 import { type Picked, pickCallSpread } from '../structures.ts'
-import { clearPage, ticketOf } from './desk-work.ts'
+import { askDirectly, quoteDirectly } from '../protection/maker-bot.ts'
+import { clearPage, openTicketOf, ticketOf } from './desk-work.ts'
 import { pressNewRfq } from '../press-new-rfq.ts'
+
+const SLOW = { timeout: 60_000 }
 
 let product: Product
 let browser: Browser
@@ -146,3 +151,57 @@ const isInView = (one: Locator): Promise<boolean> =>
     const isLevel = element.matches('[role=tab]') ? left >= around.left && right <= around.right : true
     return isLevel && top >= around.top && bottom <= around.bottom + 1
   })
+
+const entryOf = (page: Page): Locator => ticketOf(page).getByRole('region', { name: 'Trade' })
+const button = (page: Page, name: RegExp): Locator => entryOf(page).getByRole('button', { name })
+const quantityField = (page: Page): Locator => entryOf(page).getByLabel('Quantity', { exact: true })
+
+describe("the taker's ticket", () => {
+  it('shows the risk of the side under the pointer, keeps its height when it refuses, and draws and confirms old prices once the server is silent', async () => {
+    const asked = await askDirectly(desks.taker, desks.makerDesk.ticker)
+    await quoteDirectly(desks.maker, asked, [4], '100')
+    const { page } = person
+    await openTicketOf(page, asked.rfq)
+    await button(page, /^Buy \d/).waitFor()
+    const risk = ticketOf(page).getByRole('region', { name: 'Greeks and pay-off' })
+    await button(page, /^Sell /).hover()
+    await risk.getByRole('heading', { name: /^If sold 100 at / }).waitFor()
+    await button(page, /^Buy /).hover()
+    await risk.getByRole('heading', { name: /^If bought 100 at / }).waitFor()
+    await risk.getByRole('img', { name: /^Pay-off from [\d,]+ to [\d,]+, spot [\d,]+$/ }).waitFor()
+    // The space below the buttons is reserved with and without a message.
+    const buy = button(page, /^Buy /)
+    const pressableAt = (await buy.boundingBox())!.y
+    await quantityField(page).fill('5')
+    await expect.poll(() => buy.getAttribute('aria-disabled')).toBe('true')
+    expect((await buy.boundingBox())!.y).toBe(pressableAt)
+    expect(await seriousFindings(page)).toEqual([])
+    await quantityField(page).fill('100')
+    // The price to confirm has arrived before the server stops responding.
+    await expect.poll(() => button(page, /^Buy 100/).getAttribute('aria-disabled')).not.toBe('true')
+    const armed = button(page, /^Again: Buy 100 @ .*Prices are [\d.]+ [sm] old/)
+    process.kill(product.pid, 'SIGSTOP')
+    try {
+      await page.getByText(/^Silent · /).waitFor()
+      const inkOf = (of: Locator) => of.evaluate((element) => getComputedStyle(element).textDecorationStyle)
+      const prices = [
+        ticketOf(page).getByRole('button', { name: /^Ask / }).first(),
+        ticketOf(page).getByRole('region', { name: 'Legs' }).getByRole('row').nth(1).getByRole('cell').nth(3),
+        page
+          .locator(`[role="row"][data-row$="${asked.rfq.id}"]`)
+          .getByRole('gridcell')
+          .filter({ hasText: /^[\d.]+$/ })
+          .last(),
+      ]
+      for (const price of prices) expect(await inkOf(price)).toBe('dotted')
+      await entryOf(page)
+        .getByText(/^Prices are [\d.]+ [sm] old\. You will be asked to confirm/)
+        .waitFor()
+      await button(page, /^Buy 100/).click()
+      await armed.waitFor()
+    } finally {
+      process.kill(product.pid, 'SIGCONT')
+    }
+    await page.getByText(/^Live/).first().waitFor(SLOW)
+  })
+})

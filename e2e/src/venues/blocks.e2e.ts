@@ -1,9 +1,11 @@
+/** Blocks at Bybit, at bit.com and with Deribit's own makers, by their taker and their maker on the screen. */
 import { directRfqCalls, venueAccountCalls } from '@parley/contracts'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { clientOf } from '../account/session-client.ts'
 import type { Person } from '../browser.ts'
 import { lift, quoteTighter, rowsOf, sendQuote, ticketOf } from '../direct-rfq/desk-work.ts'
+import { pressTwice } from '../press-twice.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import { type Desks, sits, sitsAtAll } from '../protection/desks.ts'
@@ -22,6 +24,105 @@ withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'kept'
 beforeAll(async () => {
   taker = await sits(browser, product, desks.takerTrader)
   maker = await sitsAtAll(browser, product, desks.trader)
+})
+
+const tradesOf = async () => (await desks.taker.call(directRfqCalls.listTrades, { query: { page_size: 5 } })).results
+
+async function askVenueToo(page: Page, label: string): Promise<void> {
+  await pressNewRfq(page)
+  const builder = page.getByRole('dialog', { name: 'New RFQ' })
+  await builder.getByRole('button', { name: 'Call Spread', exact: true }).click()
+  await builder.getByLabel('Quantity (BTC)').fill('50')
+  await builder.getByRole('button', { name: 'None' }).click()
+  await builder.getByRole('checkbox', { name: desks.makerDesk.ticker }).check()
+  await builder.getByText('Also ask Deribit’s makers').click()
+  await builder.getByText('your key needs block_rfq:read_write').waitFor()
+  await builder.getByLabel(/^Label/).fill(label)
+  await builder.getByRole('button', { name: /^Send RFQ to/ }).click()
+  await builder.waitFor({ state: 'detached' })
+}
+
+const askOf = (page: Page, armed = '') => ticketOf(page).getByRole('button', { name: new RegExp(`^${armed}Ask .* for 50 by DBT-RFQ$`) })
+const liftVenue = async (page: Page): Promise<void> => {
+  await askOf(page).waitFor(PATIENCE)
+  await pressTwice(askOf(page), askOf(page, 'Again: '))
+}
+const newest = async () => (await desks.taker.call(directRfqCalls.listRfqs, { query: { role: 'TAKER', page_size: 1 } })).results[0]!
+
+describe("15 an RFQ that also asks Deribit's own makers", () => {
+  it('15.4 stays open where Deribit refuses the trade, in its words; 15.2 the maker reads nothing of it', async () => {
+    await askVenueToo(taker.page, 'also at the venue')
+    await askOf(taker.page).waitFor(PATIENCE)
+    await refuseNextBlock(product, 'not_enough_funds', 'DBT-RFQ')
+    await liftVenue(taker.page)
+    await expect.poll(() => ticketOf(taker.page).innerText(), PATIENCE).toContain('not_enough_funds')
+    const rfq = await newest()
+    expect(rfq).toMatchObject({ state: 'OPEN', also_ask_venue: true, filled_quantity: '0' })
+    expect((await tradesOf())[0]).toMatchObject({ state: 'REJECTED', counterparty_desk_name: 'DBT-RFQ' })
+    const seen = await desks.maker.call(directRfqCalls.getRfq, { params: { id: rfq.id } })
+    expect(seen).not.toHaveProperty('also_ask_venue')
+    await expect(desks.maker.call(directRfqCalls.getVenueQuotes, { params: { id: rfq.id } })).rejects.toMatchObject({ status: 404 })
+    expect(await maker.page.locator('body').innerText()).not.toContain('DBT-RFQ')
+  })
+
+  it('15.4 lifts them by two presses, is Filled at the price of the venue, and is on the tape', async () => {
+    await liftVenue(taker.page)
+    await expect.poll(() => ticketOf(taker.page).innerText(), PATIENCE).toContain('Filled')
+    const [trade] = await tradesOf()
+    expect(trade).toMatchObject({ state: 'FILLED', quantity: '50', side: 'BUY', counterparty_desk_name: 'DBT-RFQ' })
+    const { results: tape } = await desks.maker.call(directRfqCalls.listTape, { query: { page_size: 1 } })
+    expect(tape[0]).toMatchObject({ price: trade!.price, quantity: '50' })
+    expect(JSON.stringify(tape[0])).not.toContain('RFQ-')
+    await expect.poll(async () => (await newest()).state, PATIENCE).toBe('CLOSED')
+    await expect.poll(() => maker.page.locator('body').innerText(), PATIENCE).toContain('Trd Away')
+  })
+})
+
+/** Chooses the venue and the coin first, and uses the structure offered there. */
+async function askAtBitcom(
+  page: Page,
+  { currency, quantity, label }: { currency: string; quantity: string; label: string },
+): Promise<void> {
+  await pressNewRfq(page)
+  const builder = page.getByRole('dialog', { name: 'New RFQ' })
+  await builder.getByRole('radiogroup', { name: 'Venue' }).getByText('BIT', { exact: true }).click()
+  await builder.getByRole('radiogroup', { name: 'Currency' }).getByText(currency, { exact: true }).click()
+  await builder.getByRole('button', { name: 'Call Spread', exact: true }).click()
+  await builder.getByLabel(`Quantity (${currency})`).fill(quantity)
+  await builder.getByRole('button', { name: 'None' }).click()
+  await builder.getByRole('checkbox', { name: desks.makerDesk.ticker }).check()
+  await builder.getByLabel(/^Label/).fill(label)
+  await builder.getByRole('button', { name: /^Send RFQ to/ }).click()
+  await builder.waitFor({ state: 'detached' })
+}
+
+describe('an RFQ at bit.com, by two people', () => {
+  // Proves T 1.13.
+  it('goes from the builder to Filled, in dollars and below any block of Deribit', async () => {
+    await askAtBitcom(taker.page, { currency: 'BTC', quantity: '0.05', label: 'at bit.com' })
+    await quoteTighter(maker.page)
+    await lift(taker.page, desks.makerDesk.ticker)
+    for (const { page } of [taker, maker]) {
+      await expect.poll(() => ticketOf(page).innerText(), PATIENCE).toContain('Filled')
+      await expect.poll(() => rowsOf(page).nth(1).innerText(), PATIENCE).toContain('Filled')
+    }
+    const [trade] = await tradesOf()
+    expect(trade).toMatchObject({ state: 'FILLED', venue: 'BIT', quantity: '0.05', side: 'BUY' })
+    // Whole steps of five dollars, whereas Deribit's prices are fractions of a coin.
+    expect(Number(trade!.price)).toBeGreaterThan(5)
+    expect(Number(trade!.price) % 5).toBe(0)
+  })
+
+  it('reads the words of bit.com where it refuses the block, and the request stays open', async () => {
+    await askAtBitcom(taker.page, { currency: 'TON', quantity: '100', label: 'refused' })
+    await quoteTighter(maker.page)
+    await refuseNextBlock(product, 'margin is not enough', 'BIT')
+    await lift(taker.page, desks.makerDesk.ticker)
+    for (const { page } of [taker, maker]) await expect.poll(() => ticketOf(page).innerText(), PATIENCE).toContain('margin is not enough')
+    const [trade] = await tradesOf()
+    expect(trade).toMatchObject({ state: 'REJECTED', venue: 'BIT' })
+    expect(await desks.taker.call(directRfqCalls.getRfq, { params: { id: trade!.rfq_id } })).toMatchObject({ state: 'OPEN' })
+  })
 })
 
 const builderOf = (page: Page) => page.getByRole('dialog', { name: 'New RFQ' })
@@ -47,8 +148,6 @@ async function send(page: Page): Promise<void> {
   await builder.getByRole('button', { name: /^Send RFQ to/ }).click()
   await builder.waitFor({ state: 'detached' })
 }
-
-const tradesOf = async () => (await desks.taker.call(directRfqCalls.listTrades, { query: { page_size: 5 } })).results
 
 describe('an RFQ at Bybit, by two people', () => {
   // Proves T 1.14.
