@@ -37,12 +37,18 @@ export async function openNatsNetwork({ url, log }: { readonly url: string; read
           open.add(done)
         },
       })
-      await nats.flush()
-      const end = async () => {
-        // Requests that the server has sent before it reads this are still delivered.
-        await serving.drain()
-        await Promise.all(open)
+      try {
         await nats.flush()
+      } catch (error) {
+        // The subscription would be made again with the next connection.
+        serving.unsubscribe()
+        throw error
+      }
+      const end = async () => {
+        // Requests that the server has sent before it reads this are still delivered. Without a connection there are none.
+        await serving.drain().catch(() => undefined)
+        await Promise.all(open)
+        await nats.flush().catch(() => undefined)
       }
       let ended: Promise<void> | undefined
       return { end: () => (ended ??= end()) }

@@ -24,6 +24,8 @@ type Owning<Owned extends Shard> = {
   readonly shards: readonly Owned[]
   /** Takes the lease and serves. */
   readonly open: (shard: Owned) => Promise<OwnedShard>
+  /** Whether commands would arrive. Without it no shard is taken. */
+  readonly isReachable: () => boolean
   readonly log: Log
 }
 
@@ -34,7 +36,8 @@ export type Ownership = {
   close(): Promise<void>
 }
 
-export async function ownShards<Owned extends Shard>({ sql, member, shards, open, log }: Owning<Owned>): Promise<Ownership> {
+export async function ownShards<Owned extends Shard>({ sql, member, shards, open, isReachable, log }: Owning<Owned>): Promise<Ownership> {
+  const announcing = createSteadiness()
   const owned = new Map<ShardName, OwnedShard>()
   const busy = new Map<ShardName, Promise<void>>()
   let isClosed = false
@@ -51,8 +54,8 @@ export async function ownShards<Owned extends Shard>({ sql, member, shards, open
     log.info({ shard: shard.name }, 'This process serves the shard')
   }
   const giveUp = async ({ name }: Shard, one: OwnedShard): Promise<void> => {
-    owned.delete(name)
     await one.close()
+    owned.delete(name)
     await sql`update shard_lease set holder = '' where shard = ${name} and holder = ${member}`
     log.info({ shard: name }, one.isLost() ? 'Another process has taken over the shard' : 'This process has given up the shard')
   }
@@ -60,17 +63,22 @@ export async function ownShards<Owned extends Shard>({ sql, member, shards, open
     const { alive, wanting } = await membersOf(sql)
     const holders = await holdersOf(sql)
     if (isClosed) return
+    const isSteady = announcing.isSteady()
     for (const shard of shards) {
       const one = owned.get(shard.name)
       const isOurs = ownerOf(shard.name, wanting) === member
       const holder = holders.get(shard.name) ?? ''
-      if (one !== undefined && (one.isLost() || !isOurs)) change(shard, () => giveUp(shard, one))
-      else if (one === undefined && isOurs && (holder === member || !alive.includes(holder))) change(shard, () => take(shard))
+      const isFree = holder === member || !alive.includes(holder)
+      if (one !== undefined && (one.isLost() || (isSteady && !isOurs))) change(shard, () => giveUp(shard, one))
+      else if (one === undefined && isSteady && isOurs && isFree && isReachable()) change(shard, () => take(shard))
     }
   }
-  const announce = () => sql`
-    insert into cluster_member (member, wants_shards) values (${member}, ${!isClosed})
-    on conflict (member) do update set wants_shards = ${!isClosed}, seen_at = clock_timestamp()`
+  const announce = async () => {
+    await sql`
+      insert into cluster_member (member, wants_shards) values (${member}, ${!isClosed})
+      on conflict (member) do update set wants_shards = ${!isClosed}, seen_at = clock_timestamp()`
+    announcing.done()
+  }
   await announce()
   await divide()
   const stopAnnouncing = every(limits.announceMs, announce, log)
@@ -86,6 +94,26 @@ export async function ownShards<Owned extends Shard>({ sql, member, shards, open
       await Promise.all(shards.flatMap((shard) => (owned.has(shard.name) ? [giveUp(shard, owned.get(shard.name)!)] : [])))
       await stopAnnouncing()
       await sql`delete from cluster_member where member = ${member}`.catch(() => undefined)
+    },
+  }
+}
+
+/**
+ * After a pause in which no process could announce itself, as while the database restarts, all processes look silent. So a process that has been silent
+ * itself leaves the division as it is, until the others have had the time to announce themselves.
+ */
+function createSteadiness() {
+  let announcedAt = performance.now()
+  let steadyFrom = -Infinity
+  return {
+    done(): void {
+      const now = performance.now()
+      if (now - announcedAt >= limits.memberSilentMs) steadyFrom = now + limits.memberSilentMs
+      announcedAt = now
+    },
+    isSteady(): boolean {
+      const now = performance.now()
+      return now >= steadyFrom && now - announcedAt < limits.memberSilentMs
     },
   }
 }

@@ -27,7 +27,14 @@ export type Cluster = {
 
 type Closing = (() => Promise<unknown> | void)[]
 
-export async function startCluster(setting: DemoSetting): Promise<Cluster> {
+export type ClusterParts = {
+  /** A nats-server that is running. Without it, the cluster starts its own. */
+  readonly natsUrl?: string | undefined
+  /** Whether the simulated desks trade; by default they do. */
+  readonly desks?: 'TRADING' | 'AWAY'
+}
+
+export async function startCluster(setting: DemoSetting, { natsUrl, desks = 'TRADING' }: ClusterParts = {}): Promise<Cluster> {
   const { dataDir, port, onProgress } = setting
   const closing: Closing = []
   const close = async (): Promise<void> => {
@@ -39,9 +46,7 @@ export async function startCluster(setting: DemoSetting): Promise<Cluster> {
     const settings = { max_connections: String(CONNECTIONS) }
     const database = await openDatabase({ dataDir, url: setting.databaseUrl, log: silent, name: 'parley cluster', settings })
     closing.push(database.close)
-    const nats = process.env['NATS_URL']
-      ? { url: process.env['NATS_URL'], stop: () => Promise.resolve() }
-      : await startNats(join(dataDir, 'nats.conf'))
+    const nats = natsUrl ? { url: natsUrl, stop: () => Promise.resolve() } : await startNats(join(dataDir, 'nats.conf'))
     closing.push(nats.stop)
     const market = await openMarket(setting)
     closing.push(market.stop)
@@ -54,6 +59,7 @@ export async function startCluster(setting: DemoSetting): Promise<Cluster> {
     closing.push(door.close)
     const file = { ...seeded, venueControl: market.controlUrl }
     writeDemoFile(dataDir, file)
+    if (desks === 'AWAY') return { baseUrl, close }
     closing.push(market.stopTrading)
     market.trade(deskSetting(setting, file))
     return { baseUrl, close }
