@@ -4,7 +4,7 @@ import { ClientError, type Client } from '@parley/client'
 import { directRfqCalls as calls } from '@parley/contracts'
 import type { Random } from '../random.ts'
 import { History } from '../reliability/history.ts'
-import { negotiate, openPair, pickCall, type Pair } from '../reliability/negotiating-pair.ts'
+import { negotiate, openPair, pickCall, type Pair, type PricedCall } from '../reliability/negotiating-pair.ts'
 import { compareLastLife, desksOf } from '../reliability/pair-comparison.ts'
 import { ask, settled } from '../reliability/records.ts'
 import { openDeskView, type DeskView } from './desk-view.ts'
@@ -42,12 +42,15 @@ export async function underFault(world: World, kind: FaultKind, round: number): 
   const { place, pairs, random, seed } = world
   const views = await openViews(world)
   const isOver = new AbortController()
-  const running = await startPairs(pairs, `${seed}-${round}`, random, isOver.signal)
+  const options = await Promise.all(pairs.map(pickCall))
+  const running = pairs.map((pair, place) =>
+    negotiate(pair, { name: `${seed}-${round}-${pair.currency}`, option: options[place]!, isOver: isOver.signal, random }),
+  )
   try {
     await untilTraded(pairs)
     await delay(random() * MORE_MS)
     const hit = Promise.withResolvers<number>()
-    const served = hit.promise.then((at) => untilServed(pairs[0]!, `${seed}-${round}-probe`, at))
+    const served = hit.promise.then((at) => untilServed(pairs[0]!, options[0]!, `${seed}-${round}-probe`, at))
     const [servedAfterMs] = await Promise.all([served, faults[kind](place, random, () => hit.resolve(performance.now()))])
     await delay(random() * MORE_MS)
     isOver.abort()
@@ -71,14 +74,6 @@ const openViews = ({ place, pairs }: World): Promise<readonly DeskView[]> =>
     ),
   )
 
-const startPairs = (pairs: readonly Pair[], name: string, random: Random, isOver: AbortSignal): Promise<readonly Promise<void>[]> =>
-  Promise.all(
-    pairs.map(async (pair) => {
-      const option = await pickCall(pair)
-      return { done: negotiate(pair, { name: `${name}-${pair.currency}`, option, isOver, random }) }
-    }),
-  ).then((started) => started.map(({ done }) => done))
-
 async function untilTraded(pairs: readonly Pair[]): Promise<void> {
   const until = Date.now() + TRADES_WITHIN_MS
   while (pairs.some(({ taker }) => taker.history.trades.size === 0)) {
@@ -88,8 +83,7 @@ async function untilTraded(pairs: readonly Pair[]): Promise<void> {
 }
 
 /** Sends RFQs until one is acknowledged. Those without a response are repeated at the end under their keys. */
-async function untilServed({ taker, maker, ...pair }: Pair, name: string, sinceMs: number): Promise<number> {
-  const { id, quantity } = await pickCall({ taker, maker, ...pair })
+async function untilServed({ taker, maker }: Pair, { id, quantity }: PricedCall, name: string, sinceMs: number): Promise<number> {
   const legs = [{ instrument_id: id, ratio: '1', side: 'BUY' as const }]
   for (let n = 0; performance.now() - sinceMs < SERVED_WITHIN_MS; n += 1) {
     try {
