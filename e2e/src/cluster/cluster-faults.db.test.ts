@@ -25,7 +25,9 @@ describe.skipIf(natsProgram() === undefined)(`faults of an installation of many 
     '%s loses and repeats nothing, and every socket agrees with the server afterwards',
     async (kind, round) => {
       await underFault(world, kind, round)
-      if (kind === 'FREEZE_OWNER') expect(world.place.logOf('shards')).toContain('Another process has taken over the shard')
+      // A process that returns notices that another one has taken over.
+      if (kind === 'FREEZE_OWNER') expect(world.place.logOf('shards')).toContain('Another process has taken over')
+      if (kind === 'FREEZE_WORKERS') expect(world.place.logOf('workers')).toContain('Another process has taken over')
     },
   )
 

@@ -1,7 +1,7 @@
 /** The faults of an installation of many processes. Each ends with all processes running again. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { pick, type Random } from '../random.ts'
-import type { Installation, Process, Role } from './installation.ts'
+import type { Installation, Process } from './installation.ts'
 
 /** The market of which the owner is killed or frozen. */
 export const MARKET = 'DBT-BTC'
@@ -11,6 +11,7 @@ export const faultKinds = [
   'KILL_GATEWAY',
   'KILL_WORKERS',
   'FREEZE_OWNER',
+  'FREEZE_WORKERS',
   'RESTART_NATS',
   'CUT_NATS',
   'RESTART_DATABASE',
@@ -20,6 +21,7 @@ export type FaultKind = (typeof faultKinds)[number]
 /** Longer than the time after which a silent process owns nothing. */
 const FROZEN_LEAST_MS = 2_500
 const FROZEN_MORE_MS = 4_000
+const SHARED_MS = 2_000
 /** Longer and shorter than the time for which a command waits for its owner. */
 const AWAY_MOST_MS = 5_000
 const CUTS_MOST = 3
@@ -38,13 +40,30 @@ const killed =
     await place.start(role)
   }
 
-const anyOf =
-  (role: Role) =>
-  (place: Installation, random: Random): Promise<Process> =>
-    Promise.resolve(pick(random, place.processes(role)))
+/** Every second time on average, another process takes its jobs over before a new one is ready. */
+const killWorkers: Inject = async (place, random, hit) => {
+  const [first] = place.processes('workers')
+  const isShared = random() < 0.5
+  if (isShared) await place.start('workers')
+  process.kill(first!.pid, 'SIGKILL')
+  hit()
+  if (!isShared) await place.start('workers')
+}
 
-const freezeOwner: Inject = async (place, random, hit) => {
-  const { pid, url } = await place.ownerOf(MARKET)
+const anyGateway = (place: Installation, random: Random): Promise<Process> => Promise.resolve(pick(random, place.processes('gateway')))
+
+const freezeOwner: Inject = async (place, random, hit) => freeze(await place.ownerOf(MARKET), random, hit)
+
+/** Another process does its jobs in the meantime, and both share them afterwards. Then it ends. */
+const freezeWorkers: Inject = async (place, random, hit) => {
+  const [frozen] = place.processes('workers')
+  await place.start('workers')
+  await freeze(frozen!, random, hit)
+  await delay(SHARED_MS)
+  process.kill(frozen!.pid, 'SIGKILL')
+}
+
+async function freeze({ pid, url }: Process, random: Random, hit: () => void): Promise<void> {
   process.kill(pid, 'SIGSTOP')
   try {
     hit()
@@ -105,9 +124,10 @@ async function untilReady(url: string): Promise<void> {
 
 export const faults: Readonly<Record<FaultKind, Inject>> = {
   KILL_OWNER: killed((place) => place.ownerOf(MARKET)),
-  KILL_GATEWAY: killed(anyOf('gateway')),
-  KILL_WORKERS: killed(anyOf('workers')),
+  KILL_GATEWAY: killed(anyGateway),
+  KILL_WORKERS: killWorkers,
   FREEZE_OWNER: freezeOwner,
+  FREEZE_WORKERS: freezeWorkers,
   RESTART_NATS: restartNats,
   CUT_NATS: cutNats,
   RESTART_DATABASE: restartDatabase,

@@ -14,6 +14,7 @@ export type Installation = {
   readonly dataDir: string
   readonly desks: readonly DemoDesk[]
   readonly nats: NatsLink
+  /** Those that run, oldest first. */
   processes(role: Role): readonly Process[]
   /** The process that serves a market. */
   ownerOf(shard: string): Promise<Process>
@@ -43,7 +44,7 @@ export async function openInstallation(seed: number): Promise<Installation> {
     await nats.close()
     throw error
   })
-  const processes = (role: Role) => readClusterFile(dataDir)!.processes.filter((one) => one.role === role)
+  const processes = (role: Role) => readClusterFile(dataDir)!.processes.filter((one) => one.role === role && isRunning(one))
   return {
     ...{ baseUrl: cluster.baseUrl, dataDir, desks: readDemoFile(dataDir)!.desks, nats, processes },
     ownerOf: (shard) => ownerAmong(() => processes('shards'), shard),
@@ -58,6 +59,15 @@ export async function openInstallation(seed: number): Promise<Installation> {
       await nats.close()
     },
     removeFolder: () => rmSync(dataDir, { recursive: true, force: true }),
+  }
+}
+
+/** The file has a process that has died until the next one is started. */
+function isRunning({ pid }: Process): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
   }
 }
 

@@ -6,6 +6,7 @@ import { createRequestLedger } from './api/requests/repeated-requests.ts'
 import { tidyRequests } from './api/requests/request-store.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { createMarket, reachMarket, type MarketNeeds, publishedIds } from './create-market.ts'
+import type { Jobs } from './cluster/jobs.ts'
 import type { Network } from './cluster/network.ts'
 import type { Sql } from './database/sql.ts'
 import type { Rates } from './limits/rate-names.ts'
@@ -31,7 +32,7 @@ type FlowNeeds = Omit<Frame, 'http'> & {
   readonly sql: Sql
   /** If other processes own the shards, the network that leads to them. */
   readonly network: Network | undefined
-  readonly jobs: 'HERE' | 'ELSEWHERE'
+  readonly jobs: Jobs
   readonly account: Account
   readonly vault: Vault
 }
@@ -47,7 +48,7 @@ export async function openFlows(
   const venueKeys = createVenueKeys(book, vault)
   const markets = await openMarkets(
     options,
-    { sql, network, settles: jobs, venueKeys, accountUsed: watch.used, onFenced: availability.onFenced, meter, tracing },
+    { sql, network, jobs, venueKeys, accountUsed: watch.used, onFenced: availability.onFenced, meter, tracing },
     closing,
   )
   availability.follow(markets.market.engine)
@@ -85,7 +86,7 @@ async function openMarkets(
     network,
     venueKeys,
     ...traded
-  }: Pick<FlowNeeds, 'network'> & Pick<MarketNeeds, 'sql' | 'settles' | 'venueKeys' | 'accountUsed' | 'onFenced' | 'meter' | 'tracing'>,
+  }: Pick<FlowNeeds, 'network'> & Pick<MarketNeeds, 'sql' | 'jobs' | 'venueKeys' | 'accountUsed' | 'onFenced' | 'meter' | 'tracing'>,
   closing: Closing,
 ) {
   const adapters = paradex === undefined ? unified : [...unified, paradex.traded]

@@ -2,6 +2,7 @@
 import type { Sql } from '../database/sql.ts'
 import type { Post } from '../mail/mail-queue.ts'
 import type { Log } from '../log/log.ts'
+import type { Jobs } from '../cluster/jobs.ts'
 import { keepPublicUrl } from '../platform/public-url.ts'
 import { createRateLimit } from '../limits/token-bucket.ts'
 import type { Rates } from '../limits/rate-names.ts'
@@ -75,8 +76,8 @@ export type AccountOptions = {
   readonly userTokenFrom?: ((book: Book) => ProfileParts['userToken']) | undefined
   /** Whether other processes change sessions too. */
   readonly keeps?: 'ALONE' | 'WITH_OTHERS'
-  /** Venue accounts are checked regularly here, unless another process does it. */
-  readonly sweeps?: 'HERE' | 'ELSEWHERE'
+  /** The regular checks of venue accounts are one of them; here by default. */
+  readonly jobs?: Jobs
   readonly now: () => number
   readonly log: Log
 }
@@ -90,7 +91,7 @@ export async function createAccount({ demoPeople = [], ...options }: AccountOpti
   const restrictions = createRestrictions(book)
   const refusedAddresses = createRefusedAddresses({ sql, book, post, log })
   const access = createAccess({ book, sessions, restrictions, refusedAddresses, keys: createKeyAccess({ sql, book, vault, log }), log })
-  const venueHealth = await openVenueHealth(options.asked ?? {}, { sql, book, vault, post, sweeps: options.sweeps, now, log })
+  const venueHealth = await openVenueHealth(options.asked ?? {}, { sql, book, vault, post, jobs: options.jobs, now, log })
   const desk = createDeskService({ book, vault, post })
   const profile = createProfileService(book)
   const agreements = createAgreements(book, post)

@@ -1,7 +1,8 @@
 /** The shards of a process that shares them with others (decision 1028). Each has an engine of its own, which opens and closes alone. */
 import { createShardMachine, type Change, type Instant, type Shard, type ShardCommand, type ShardEvent, type VenueCode } from '@parley/core'
 import type { Network } from '../cluster/network.ts'
-import { ownShards, type OwnedShard, type Ownership } from '../cluster/own-shards.ts'
+import { divideWork, type Owned, type Ownership } from '../cluster/divide-work.ts'
+import { shardLeases } from '../cluster/leases.ts'
 import { serveShard } from '../cluster/serve-shard.ts'
 import { createShardCalls } from '../cluster/shard-calls.ts'
 import type { Sql } from '../database/sql.ts'
@@ -59,7 +60,7 @@ export async function ownMarketShards<Row>(owning: Owning<Row>): Promise<OwnedMa
     }
     return serveShard({ ...owning, subjects, shard, engine })
   }
-  const open = async (shard: MarketShard): Promise<OwnedShard> => {
+  const open = async (shard: MarketShard): Promise<Owned> => {
     let isLost = false
     const engine = await createEngine({ ...owning, shards: [shard], machine, holder: member, onFenced: () => (isLost = true) })
     const served = await openAndServe(shard, engine).catch(async (error: unknown) => {
@@ -76,7 +77,8 @@ export async function ownMarketShards<Row>(owning: Owning<Row>): Promise<OwnedMa
       },
     }
   }
-  return { ...(await ownShards({ sql, member, shards, open, isReachable: network.isConnected, log })), shards }
+  const dividing = { leases: shardLeases(sql), member, works: shards, open, isReachable: network.isConnected, log }
+  return { ...(await divideWork(dividing)), shards }
 }
 
 /** A shard that was taken over is noticed, also while nothing is written. */

@@ -27,6 +27,8 @@ export interface AccountWatch {
   used(account: UsedAccount, outcome: UseOutcome): void
   /** Runs the checks that are due. */
   sweep(now: number): Promise<void>
+  /** Checks accounts when they are due, until it is closed. */
+  sweepRegularly(): { close(): void }
   close(): Promise<void>
 }
 
@@ -37,8 +39,6 @@ export type WatchParts = {
   readonly post: Post
   readonly health: AccountHealthBook
   readonly prove: ProveKey
-  /** Accounts are checked regularly here, unless another process does it. */
-  readonly sweeps?: 'HERE' | 'ELSEWHERE' | undefined
   readonly now: () => number
   readonly log: Log
 }
@@ -78,7 +78,6 @@ export function createAccountWatch(parts: WatchParts): AccountWatch {
     return next
   }
   const look = () => void sweep(now()).catch(() => undefined)
-  const sweeping = parts.sweeps === 'ELSEWHERE' ? undefined : setInterval(look, accountLimits.venueHealthLookMs).unref()
   return {
     check,
     used({ venue, desk, account: name }, outcome) {
@@ -93,10 +92,13 @@ export function createAccountWatch(parts: WatchParts): AccountWatch {
       }
     },
     sweep,
+    sweepRegularly() {
+      const sweeping = setInterval(look, accountLimits.venueHealthLookMs).unref()
+      return { close: () => clearInterval(sweeping) }
+    },
     async close() {
       isClosed = true
       stop?.()
-      clearInterval(sweeping)
       await running
     },
   }
