@@ -125,7 +125,8 @@ async function compose(options: Composed, { http, availability, metrics, tracing
     { ...flows, engine: market.engine, sql, vault, book: account.book, post: mail.post, now, log, meter: metrics, everyMs, jobs },
     closing,
   )
-  const perpetuals = openPerpetuals(options, { sql, account, market, protection, clock: flows.clock, accountsAt, log }, closing)
+  const { clock } = flows
+  const perpetuals = await openPerpetuals(options, { sql, account, market, protection, clock, accountsAt, network, jobs, log }, closing)
   const auctions = await openAuctions(options, { ...flows, sql, vault, account, log, onFenced: availability.onFenced }, closing)
   availability.follow(auctions.lease)
   const guards = await jobs.run('journal checks', () => openJournalGuards({ http, sql, vault, shards: market.engine.shards, log }))

@@ -21,8 +21,8 @@ type Dividing<Work extends { readonly name: string }> = {
   /** The name of this process: the holder of its leases. */
   readonly member: string
   readonly works: readonly Work[]
-  /** Takes the lease and begins. */
-  readonly open: (work: Work) => Promise<Owned>
+  /** Takes the lease and begins. `isOurs` is false after a pause of this process, until it has read that the lease is still its own. */
+  readonly open: (work: Work, isOurs: () => boolean) => Promise<Owned>
   /** Whether it could do the work. Otherwise nothing is taken. */
   readonly isReachable: () => boolean
   readonly log: Log
@@ -42,6 +42,7 @@ export async function divideWork<Work extends { readonly name: string }>(dividin
   const announcing = createSteadiness()
   const owned = new Map<string, Owned>()
   const busy = new Map<string, Promise<void>>()
+  const confirmedAt = new Map<string, number>()
   let isClosed = false
   const change = ({ name }: Work, act: () => Promise<void>): void => {
     if (busy.has(name)) return
@@ -51,17 +52,21 @@ export async function divideWork<Work extends { readonly name: string }>(dividin
     busy.set(name, done)
   }
   const take = async (work: Work): Promise<void> => {
-    owned.set(work.name, await open(work))
+    confirmedAt.set(work.name, performance.now())
+    const isOurs = () => performance.now() - (confirmedAt.get(work.name) ?? -Infinity) < limits.memberSilentMs
+    owned.set(work.name, await open(work, isOurs))
     log.info({ work: work.name }, 'This process has taken over')
   }
   const giveUp = async ({ name }: Work, one: Owned, reason: keyof typeof endings): Promise<void> => {
     await one.close()
     owned.delete(name)
+    confirmedAt.delete(name)
     await leases.release(name, member)
     log.info({ work: name }, endings[reason])
   }
   const divide = async (): Promise<void> => {
     const before = new Map(owned)
+    const readAt = performance.now()
     const { alive, wanting } = await leases.members()
     const holders = await leases.holders()
     if (isClosed) return
@@ -70,6 +75,7 @@ export async function divideWork<Work extends { readonly name: string }>(dividin
       const one = owned.get(work.name)
       const isOurs = ownerOf(work.name, wanting) === member
       const holder = holders.get(work.name) ?? ''
+      if (one !== undefined && holder === member) confirmedAt.set(work.name, readAt)
       const isFree = holder === member || !alive.includes(holder)
       const isLost = one !== undefined && (one.isLost() || (before.get(work.name) === one && holder !== member))
       if (one !== undefined && (isLost || (isSteady && !isOurs))) change(work, () => giveUp(work, one, isLost ? 'LOST' : 'GIVEN_UP'))

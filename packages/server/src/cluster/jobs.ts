@@ -14,6 +14,7 @@ export type JobName =
   | 'mail'
   | 'mark history'
   | 'operator requests'
+  | 'perpetuals'
   | 'reconciliation'
   | 'settlement'
 
@@ -26,14 +27,17 @@ export type Job<One> = {
 }
 
 export type Jobs = {
-  /** `start` is called whenever this process begins to do the job. In a process that does every job, this resolves when it has begun. */
-  run<One extends Running>(name: JobName, start: () => One | Promise<One>): Promise<Job<One>>
+  /**
+   * `start` is called whenever this process begins to do the job. In a process that does every job, this resolves when it has begun. After a pause of
+   * the process, `isOurs` is false until it is known that no other one has begun it.
+   */
+  run<One extends Running>(name: JobName, start: (isOurs: () => boolean) => One | Promise<One>): Promise<Job<One>>
 }
 
 /** In a process that does everything. */
 export const jobsHere: Jobs = {
   async run(_, start) {
-    const one = await start()
+    const one = await start(() => true)
     return { current: () => one, close: async () => void (await one.close()) }
   },
 }
@@ -43,7 +47,7 @@ export const jobsElsewhere: Jobs = {
   run: () => Promise.resolve({ current: () => undefined, close: () => Promise.resolve() }),
 }
 
-type Leased = { readonly name: JobName; open(): Promise<Running>; close(): Promise<void> }
+type Leased = { readonly name: JobName; open(isOurs: () => boolean): Promise<Running>; close(): Promise<void> }
 
 export type LeasedJobs = Jobs & {
   names(): readonly JobName[]
@@ -60,14 +64,14 @@ export function leasedJobs({ sql, log }: { readonly sql: Sql; readonly log: Log 
   const leases = jobLeases(sql)
   const member = newHolder()
   return {
-    async run<One extends Running>(name: JobName, start: () => One | Promise<One>): Promise<Job<One>> {
+    async run<One extends Running>(name: JobName, start: (isOurs: () => boolean) => One | Promise<One>): Promise<Job<One>> {
       let one: One | undefined
       const close = async () => {
         const ended = one
         one = undefined
         await ended?.close()
       }
-      works.push({ name, open: async () => (one = await start()), close })
+      works.push({ name, open: async (isOurs) => (one = await start(isOurs)), close })
       return { current: () => one, close }
     },
     names: () => works.map(({ name }) => name),
@@ -76,9 +80,9 @@ export function leasedJobs({ sql, log }: { readonly sql: Sql; readonly log: Log 
         leases,
         member,
         works,
-        async open({ name, open, close }) {
+        async open({ name, open, close }, isOurs) {
           await leases.take(name, member)
-          await open()
+          await open(isOurs)
           return { isLost: () => false, close }
         },
         isReachable: () => true,
