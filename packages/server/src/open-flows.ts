@@ -6,6 +6,7 @@ import { createRequestLedger } from './api/requests/repeated-requests.ts'
 import { tidyRequests } from './api/requests/request-store.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { createMarket, reachMarket, type MarketNeeds, publishedIds } from './create-market.ts'
+import type { Echo } from './cluster/echo.ts'
 import type { Jobs } from './cluster/jobs.ts'
 import type { Network } from './cluster/network.ts'
 import type { Sql } from './database/sql.ts'
@@ -33,6 +34,7 @@ type FlowNeeds = Omit<Frame, 'http'> & {
   /** If other processes own the shards, the network that leads to them. */
   readonly network: Network | undefined
   readonly jobs: Jobs
+  readonly echo: Echo
   readonly account: Account
   readonly vault: Vault
 }
@@ -40,7 +42,7 @@ type FlowNeeds = Omit<Frame, 'http'> & {
 /** Opens the markets, the protections of desks in them, and everything that trades there. */
 export async function openFlows(
   options: ServerOptions & { readonly rates: Rates },
-  { sql, network, jobs, account, vault, availability, metrics: meter, tracing }: FlowNeeds,
+  { sql, network, jobs, echo, account, vault, availability, metrics: meter, tracing }: FlowNeeds,
   closing: Closing,
 ) {
   const { rates, now = Date.now, log = silent } = options
@@ -58,7 +60,7 @@ export async function openFlows(
   const refusals = await openRefusedCommands({ sql, keeps, now, log })
   closing.push(() => refusals.close())
   const trading = await openTrading(
-    { sql, account, engine, marketData, venueStates, venueQuotes, refusals, rates, jobs, clock, log },
+    { sql, account, engine, marketData, venueStates, venueQuotes, refusals, rates, jobs, echo, clock, log },
     closing,
   )
   const { protection, drfq, grfq } = trading

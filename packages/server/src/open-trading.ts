@@ -5,6 +5,7 @@ import { flagsFrom } from './accounts/feature-flags.ts'
 import { createDrfq } from './api/dialects/drfq/create-drfq.ts'
 import { createGrfq } from './api/dialects/grfq/create-grfq.ts'
 import { publishedIds, publishedNumbers } from './create-market.ts'
+import type { Echo } from './cluster/echo.ts'
 import { jobsHere, type Jobs } from './cluster/jobs.ts'
 import type { Sql } from './database/sql.ts'
 import type { Rates } from './limits/rate-names.ts'
@@ -34,18 +35,19 @@ type TradingNeeds = Pick<RfqNeeds, 'venueQuotes' | 'ids'> & {
   readonly rates: Rates
   /** The listing of spreads and the history of their marks are two of them; here by default. */
   readonly jobs?: Jobs
+  readonly echo?: Echo | undefined
   readonly clock: Clock
   readonly log: Log
 }
 
 /** Opens them, and adds the steps that close them to `closing`. */
 export async function openTrading(
-  { sql, account, engine, marketData, venueStates, venueQuotes, refusals, ids, rates, jobs = jobsHere, clock, log }: TradingNeeds,
+  { sql, account, engine, marketData, venueStates, venueQuotes, refusals, ids, rates, jobs = jobsHere, echo, clock, log }: TradingNeeds,
   closing: (() => Promise<unknown> | void)[],
 ) {
   const { now } = clock
   const { directory, book, customers } = account
-  const protection = await createProtection({ sql, engine, book, rates, publishedIds, publishedNumbers, jobs, now, log })
+  const protection = await createProtection({ sql, engine, book, rates, publishedIds, publishedNumbers, jobs, echo, now, log })
   closing.push(() => protection.close())
   const guards = createPreTradeChecks({
     settings: protection.parts.settings,

@@ -23,7 +23,7 @@ import { openAuctions } from './open-auctions.ts'
 import { openServing, openWork } from './open-serving.ts'
 import { openFlows } from './open-flows.ts'
 import { openJournalGuards } from './open-journal-guards.ts'
-import { openNetwork } from './open-network.ts'
+import { openEcho, openNetwork } from './open-network.ts'
 import { askedVenues, openPerpetuals, openPerpetualsVenue } from './open-perpetuals.ts'
 import { createOperator, type Operator } from './operator/operator.ts'
 import { createUserToken } from './perpetuals/user-token.ts'
@@ -91,6 +91,7 @@ async function compose(options: Composed, { http, availability, metrics, tracing
   const network = await openNetwork(options, closing)
   const shared = options.role?.kind === 'WORKERS' ? leasedJobs({ sql, log }) : undefined
   const jobs = shared ?? (options.role === undefined ? jobsHere : jobsElsewhere)
+  const echo = await openEcho({ sql, network, role: options.role }, closing)
   const vault = await openVault({ sql, dataDir, secretKey: options.secretKey, now: now() })
   const platform = await openPlatform({ sql, now, log })
   closing.push(() => platform.close())
@@ -105,6 +106,7 @@ async function compose(options: Composed, { http, availability, metrics, tracing
     ...{
       asked: askedVenues(options),
       jobs,
+      echo,
       keeps: network === undefined ? 'ALONE' : 'WITH_OTHERS',
       sql,
       passwords,
@@ -119,7 +121,11 @@ async function compose(options: Composed, { http, availability, metrics, tracing
     },
   })
   closing.push(() => account.close())
-  const flows = await openFlows({ ...options, rates }, { sql, network, jobs, account, vault, availability, metrics, tracing }, closing)
+  const flows = await openFlows(
+    { ...options, rates },
+    { sql, network, jobs, echo, account, vault, availability, metrics, tracing },
+    closing,
+  )
   const { market, protection } = flows
   const atVenues = await openVenueRecords(
     { ...flows, engine: market.engine, sql, vault, book: account.book, post: mail.post, now, log, meter: metrics, everyMs, jobs },

@@ -2,6 +2,7 @@
 import type { Sql } from '../database/sql.ts'
 import type { Post } from '../mail/mail-queue.ts'
 import type { Log } from '../log/log.ts'
+import { noEcho, type Echo } from '../cluster/echo.ts'
 import type { Jobs } from '../cluster/jobs.ts'
 import { keepPublicUrl } from '../platform/public-url.ts'
 import { createRateLimit } from '../limits/token-bucket.ts'
@@ -78,12 +79,14 @@ export type AccountOptions = {
   readonly keeps?: 'ALONE' | 'WITH_OTHERS'
   /** The regular checks of venue accounts are one of them; here by default. */
   readonly jobs?: Jobs
+  /** To the other gateways, if there are any. */
+  readonly echo?: Echo
   readonly now: () => number
   readonly log: Log
 }
 
 export async function createAccount({ demoPeople = [], ...options }: AccountOptions): Promise<Account> {
-  const { sql, passwords, vault, post, publicUrl, rates, now, log } = options
+  const { sql, passwords, vault, post, publicUrl, rates, echo = noEcho, now, log } = options
   await keepPublicUrl(sql, publicUrl)
   const book = await openBook(sql, log)
   const auditHead = await logHead(sql, vault, log)
@@ -98,7 +101,7 @@ export async function createAccount({ demoPeople = [], ...options }: AccountOpti
   const factors = createFactors({ sql, book, vault, post, sessions, publicUrl, log })
   const invitations = createInvitations({ sql, book, post, publicUrl, restrictions })
   const signIn = await createSignInSide({
-    ...{ sql, book, sessions, post, passwords, publicUrl, demoPeople, rates, now, log },
+    ...{ sql, book, sessions, post, passwords, publicUrl, demoPeople, rates, echo, now, log },
     factors: factors.secondFactors,
     isRestricted: restrictions.isRestricted,
     remind: agreements.remind,

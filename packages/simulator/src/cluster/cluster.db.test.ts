@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ClientError, createClient, type Client, type DirectData } from '@parley/client'
-import { catalogueCalls, directRfqCalls as calls, perpetualCalls } from '@parley/contracts'
+import { accountCalls, catalogueCalls, directRfqCalls as calls, perpetualCalls } from '@parley/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readDemoFile } from '../demo/demo-file.ts'
 import { startCluster, type Cluster } from './cluster.ts'
@@ -58,6 +58,21 @@ describe.skipIf(natsProgram() === undefined)('a cluster', { timeout: 180_000 }, 
       expect(await Promise.all(['live', 'ready'].map(async (one) => (await fetch(`${url}/health/${one}`)).status))).toEqual([200, 200])
       expect(await metricsAt(url)).toContain('parley_ready 1')
     }
+  })
+
+  it('opens a socket at one gateway with the ticket of another, once', async () => {
+    const [one, other] = processesOf('gateway')
+    const { accessKey, secretKey } = readDemoFile(dataDir)!.desks.find(({ ticker }) => ticker === 'AMBR')!
+    const desk = createClient({ baseUrl: one!.url, credentials: { kind: 'key', accessKey, secretKey }, pacing: false })
+    const { ticket } = await desk.call(accountCalls.createSocketTicket, {})
+    const opens = (url: string) =>
+      new Promise<boolean>((resolve) => {
+        const socket = new WebSocket(`${url.replace('http', 'ws')}/v2/drfq/?ticket=${ticket}`)
+        socket.onopen = () => resolve((socket.close(), true))
+        socket.onerror = () => resolve(false)
+      })
+    expect(await opens(other!.url)).toBe(true)
+    expect([await opens(one!.url), await opens(other!.url)]).toEqual([false, false])
   })
 
   it('9.4 loses and doubles no RFQ when the owner of its shard is killed, and tells every socket of each once', async () => {
@@ -173,11 +188,11 @@ describe.skipIf(natsProgram() === undefined)('a cluster', { timeout: 180_000 }, 
 
 const metricsAt = async (url: string): Promise<string> => (await fetch(`${url}/metrics`)).text()
 
-/** A limit order for a perpetual, far below its mark. */
+/** A limit order for a perpetual, below its mark and within the venue's band. */
 async function restingOrder(desk: Client) {
   const { results } = await desk.call(perpetualCalls.listPerpetualMarkets, {})
   const { market, mark_price } = results.find((one) => one.market.startsWith('BTC'))!
-  return { market, side: 'BUY', kind: 'LIMIT', quantity: '0.1', price: String(Math.round(Number(mark_price) * 0.9)) } as const
+  return { market, side: 'BUY', kind: 'LIMIT', quantity: '0.1', price: String(Math.round(Number(mark_price) * 0.98)) } as const
 }
 
 /** Sends a call again until its outcome is known. */
