@@ -100,7 +100,7 @@ export async function openWork(serving: Serving, jobs: LeasedJobs, closing: Clos
   const { options, http, metrics, sql, account, flows, mail } = serving
   const { log, now = Date.now } = options
   const { engine } = flows.market
-  await jobs.run('booking emails', () => startBookingEmails({ sql, post: mail.post, account, now, log, flows }))
+  await jobs.run('booking_emails', () => startBookingEmails({ sql, post: mail.post, account, now, log, flows }))
   const socket = { count: () => 0, backlog: () => ({ all: 0, slowest: 0 }) }
   if (metrics !== undefined) closing.push(measureServer({ ...flows, metrics, sql, now, engine, socket }))
   const share = await jobs.begin()

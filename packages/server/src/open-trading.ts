@@ -75,9 +75,9 @@ export async function openTrading(
   const drfq = createDrfq(flow)
   const grfq = createGrfq({ ...flow, isOn: flagsFrom(book) })
   const spreads = createSpreads(flow)
-  const listing = await jobs.run('listing of spreads', () => startListing({ engine, marketData, clock, log }))
+  const listing = await jobs.run('listing', () => startListing({ engine, marketData, clock, log }))
   const markHistory = createMarkHistory({ sql, marketData, clock, log })
-  const keeping = await jobs.run('mark history', markHistory.keep)
+  const keeping = await jobs.run('mark_history', markHistory.keep)
   closing.push(listing.close, spreads.books.close, keeping.close)
   /** Resolves when everything that the venues have listed so far has its spreads, if this process lists them. */
   const listed = () => listing.current()?.settled() ?? Promise.resolve()

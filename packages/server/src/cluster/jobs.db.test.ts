@@ -8,11 +8,11 @@ import { jobLeases } from './leases.ts'
 
 const database = withTestDatabase()
 const names: readonly JobName[] = [
-  'account checks',
-  'journal checks',
+  'account_checks',
+  'journal_checks',
   'leaderboard',
   'mail',
-  'mark history',
+  'mark_history',
   'reconciliation',
   'settlement',
 ]

@@ -59,7 +59,7 @@ export async function createProtection(needs: ProtectionNeeds): Promise<Protecti
   const moved = removeMovedLimits({ sql, engine, requestShards: createRequestShards(sql), auditDue, log })
   const service = createProtectionService({ sql, engine, now, onMoveLeft: moved.wanted })
   const report = createReport(sql, published.publishedIds)
-  const requests = await jobs.run('operator requests', () => serveOperatorRequests({ sql, engine, service, report, now, log }))
+  const requests = await jobs.run('operator_requests', () => serveOperatorRequests({ sql, engine, service, report, now, log }))
   const counts = createQuoteCounter({ engine, now })
   /** Keys start with the desk's ticker. */
   const limit = (name: DeskRateName, of: string = name): RollingLimit =>

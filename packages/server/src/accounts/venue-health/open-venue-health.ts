@@ -29,7 +29,7 @@ export async function openVenueHealth(
   const health = await openHealthBook(parts.sql, parts.log)
   const prove = createProver({ venues: new Map(venues.map((venue) => [venue.code, venue])), ourAddresses, now: parts.now })
   const watch = createAccountWatch({ ...parts, health, prove })
-  const sweeping = await jobs.run('account checks', watch.sweepRegularly)
+  const sweeping = await jobs.run('account_checks', watch.sweepRegularly)
   return {
     ...{ health, watch, ourAddresses, keyEntry: createKeyEntry(health, prove) },
     async close() {
