@@ -1,4 +1,4 @@
-/** What one desk derives from a socket that reconnects through every fault, next to what the server reports. */
+/** The state that one desk derives from a socket that reconnects through every fault, next to the state that the server reports. */
 import { createClient, type Socket } from '@parley/client'
 import { directRfqCalls as calls, type BlockTradeView, type OrderView, type RfqView } from '@parley/contracts'
 import { keep, lines, type Read } from '../reliability/live-objects.ts'
@@ -11,7 +11,7 @@ export type DeskView = {
   readonly ticker: string
   /** The differences from the server's current state; empty if there are none. */
   differences(): Promise<readonly string[]>
-  /** The ids of all RFQs and orders that the desk was told of since it was opened. */
+  /** The ids of all RFQs and orders that the desk has received since it was opened. */
   readonly seen: Seen
   close(): void
 }
@@ -77,7 +77,7 @@ export async function openDeskView(
   }
 }
 
-/** What was announced on the channels of RFQs and orders, each with the position from which it resumes. */
+/** Everything that was announced on the channels of RFQs and orders, each with the position from which it resumes. */
 function knownTo(socket: Socket) {
   const added = new Map<string, number>()
   const follow = (channel: string): ReadonlySet<string> => {

@@ -132,7 +132,7 @@ function seenByOthers(pairs: readonly Pair[], views: readonly DeskView[]): reado
     views.slice(place + 1).flatMap((other) => {
       const orders = common(one.seen.orders, other.seen.orders)
       const rfqs = pairOf(one.ticker) === pairOf(other.ticker) ? [] : common(one.seen.rfqs, other.seen.rfqs)
-      return [...orders, ...rfqs].map((id) => `${one.ticker} and ${other.ticker} were both told of ${id}`)
+      return [...orders, ...rfqs].map((id) => `${one.ticker} and ${other.ticker} both received ${id}`)
     }),
   )
 }

@@ -138,20 +138,8 @@ async function compose(options: Composed, { http, availability, metrics, tracing
   const guards = await jobs.run('journal_checks', () => openJournalGuards({ http, sql, vault, shards: market.engine.shards, log }))
   closing.push(guards.close)
   const serving = {
-    options,
-    http,
-    availability,
-    metrics,
-    tracing,
-    rates,
-    sql,
-    platform,
-    account,
-    flows,
-    atVenues,
-    perpetuals,
-    auctions,
-    mail,
+    ...{ options, http, availability, metrics, tracing, rates, sql, platform },
+    ...{ account, flows, atVenues, perpetuals, auctions, mail },
   }
   if (shared !== undefined) await openWork(serving, shared, closing)
   else await openServing(serving, closing)

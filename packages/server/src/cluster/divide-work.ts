@@ -29,7 +29,7 @@ type Dividing<Work extends { readonly name: string }> = {
 }
 
 export type Ownership = {
-  /** What it does at the moment. */
+  /** The shards or jobs that it does at the moment. */
   owned(): ReadonlySet<string>
   /** Gives up everything. */
   close(): Promise<void>

@@ -1,6 +1,6 @@
 /**
- * What each gateway counts or issues in memory, told to the others, so that a desk or an attacker finds the same counts at each of them (decision 1037).
- * A message that is lost is a count that is missing at the others.
+ * Messages between gateways about what each of them counts or issues in memory, so that a desk or an attacker finds the same counts at each of them
+ * (decision 1037). A message that is lost is a count that is missing at the others.
  */
 import { randomUUID } from 'node:crypto'
 import type { Network } from './network.ts'
@@ -8,8 +8,8 @@ import type { Network } from './network.ts'
 export type Echo = {
   /** Whether there may be others. */
   readonly hasOthers: boolean
-  /** Calls `hear` with what others tell about the topic. Returns the function that tells them. Messages are JSON. */
-  on<Message>(topic: string, hear: (message: Message) => void): (message: Message) => void
+  /** Calls `receive` with the messages of others about the topic. Returns the function that sends one to them. Messages are JSON. */
+  on<Message>(topic: string, receive: (message: Message) => void): (message: Message) => void
 }
 
 /** In a process without others. */
@@ -18,7 +18,7 @@ export const noEcho: Echo = { hasOthers: false, on: () => () => undefined }
 /** Counts of the same moment share a message. */
 const TOGETHER_MS = 5
 
-type Told = { readonly from: string; readonly all: readonly (readonly [topic: string, message: unknown])[] }
+type Notices = { readonly from: string; readonly all: readonly (readonly [topic: string, message: unknown])[] }
 
 export function createEcho({
   network,
@@ -37,17 +37,17 @@ export function createEcho({
     timer = undefined
     const all = waiting
     waiting = []
-    network.publish(subject, JSON.stringify({ from, all } satisfies Told))
+    network.publish(subject, JSON.stringify({ from, all } satisfies Notices))
   }
   const stop = network.subscribe(subject, (text) => {
-    const told = JSON.parse(text) as Told
-    if (told.from === from) return
-    for (const [topic, message] of told.all) listeners.get(topic)?.(message)
+    const notices = JSON.parse(text) as Notices
+    if (notices.from === from) return
+    for (const [topic, message] of notices.all) listeners.get(topic)?.(message)
   })
   return {
     hasOthers: true,
-    on<Message>(topic: string, hear: (message: Message) => void) {
-      listeners.set(topic, hear as (message: unknown) => void)
+    on<Message>(topic: string, receive: (message: Message) => void) {
+      listeners.set(topic, receive as (message: unknown) => void)
       return (message: Message) => {
         waiting.push([topic, message])
         timer ??= setTimeout(send, TOGETHER_MS)

@@ -56,7 +56,7 @@ export type LeasedJobs = Jobs & {
 }
 
 /**
- * A frozen process that returns notices within a moment that its job has moved. What it does until then is a repetition, which every job survives: its
+ * A frozen process that returns notices within a moment that its job has moved. Until then it repeats work, which every job survives: its
  * writes name the row that they replace, and a venue executes a block once.
  */
 export function leasedJobs({ sql, log }: { readonly sql: Sql; readonly log: Log }): LeasedJobs {

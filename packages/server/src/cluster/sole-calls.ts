@@ -1,6 +1,6 @@
 /**
  * Calls to the one process that does a job at the moment, such as sending orders to a venue (decision 1037). A call is executed once. If the process ends
- * or freezes meanwhile, the caller learns that the outcome is unknown, unless the call may be repeated.
+ * or freezes before its answer, the caller learns that the outcome is unknown, unless the call may be repeated.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -12,7 +12,7 @@ import { NoReply, type Network, type Served } from './network.ts'
 /** An unsafe call is executed by the process that received it first, or not at all. */
 export type Repetition = 'SAFE' | 'UNSAFE'
 
-type Asked = {
+type SoleRequest = {
   readonly id: string
   readonly call: object
   readonly repetition: Repetition
@@ -39,24 +39,25 @@ export function createSoleCalls(parts: {
   const { network, subject, name } = parts
   return async (call, repetition) => {
     const id = randomUUID()
-    let heardAt = performance.now()
+    let answeredAt = performance.now()
     let sentAt: number | undefined
     for (;;) {
       const sending = performance.now()
       const sentBefore = sentAt === undefined ? {} : { sentBeforeMs: Math.ceil(sending - sentAt) }
       try {
-        const asked: Asked = { id, call, repetition, ...sentBefore }
+        const asked: SoleRequest = { id, call, repetition, ...sentBefore }
         const reply = JSON.parse(await network.request(subject, JSON.stringify(asked), limits.answerMs)) as Reply
         if (reply.kind === 'done') return reply.answer
         if (reply.kind === 'failed') throw new Error(reply.message)
         if (reply.kind === 'unknown') throw new EngineUnavailable(name, 'Unreachable', limits.answerMs)
-        heardAt = performance.now()
+        answeredAt = performance.now()
         sentAt ??= sending
       } catch (error) {
         if (!(error instanceof NoReply)) throw error
         if (error.reason === 'SILENT') sentAt ??= sending
         else await delay(limits.unownedPauseMs)
-        if (performance.now() - heardAt >= limits.answersWithinMs) throw new EngineUnavailable(name, 'Unreachable', limits.answerMs, error)
+        if (performance.now() - answeredAt >= limits.answersWithinMs)
+          throw new EngineUnavailable(name, 'Unreachable', limits.answerMs, error)
       }
     }
   }
@@ -75,7 +76,7 @@ type Serving = {
 export async function serveSoleCalls({ network, subject, isOurs, execute, log }: Serving): Promise<Served> {
   const since = performance.now()
   const known = new Map<string, Promise<Reply>>()
-  const begin = ({ id, call }: Asked): Promise<Reply> => {
+  const begin = ({ id, call }: SoleRequest): Promise<Reply> => {
     const replied = execute(call).then(
       (answer): Reply => ({ kind: 'done', answer }),
       (error: unknown): Reply => {
@@ -88,10 +89,10 @@ export async function serveSoleCalls({ network, subject, isOurs, execute, log }:
     void replied.then(() => setTimeout(() => known.delete(id), limits.commandsRememberedMs).unref())
     return replied
   }
-  const mayBeExecuted = ({ repetition, sentBeforeMs }: Asked): boolean =>
+  const mayBeExecuted = ({ repetition, sentBeforeMs }: SoleRequest): boolean =>
     repetition === 'SAFE' || sentBeforeMs === undefined || performance.now() - since >= sentBeforeMs + limits.ownedLongerMs
   return network.serve(subject, async (text) => {
-    const asked = JSON.parse(text) as Asked
+    const asked = JSON.parse(text) as SoleRequest
     if (!isOurs()) return undefined
     const replied = known.get(asked.id) ?? (mayBeExecuted(asked) ? begin(asked) : ({ kind: 'unknown' } as const))
     return JSON.stringify(await Promise.race([replied, working()]))

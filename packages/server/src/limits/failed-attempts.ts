@@ -73,36 +73,36 @@ export function createFailedAttempts(rule: BackOffRule): FailedAttempts {
   }
 }
 
-type Told =
+type AttemptNotice =
   | { readonly kind: 'BEGUN'; readonly attempt: Attempt; readonly at: number }
   | { readonly kind: 'RIGHT'; readonly attempt: Attempt }
   | { readonly kind: 'FORGOTTEN'; readonly subject: string }
 
 /** Counts the attempts at other gateways too. */
 export function echoedAttempts(attempts: FailedAttempts, echo: Echo, name: string): FailedAttempts {
-  const tell = echo.on<Told>(`attempts ${name}`, (told) => {
-    switch (told.kind) {
+  const publish = echo.on<AttemptNotice>(`attempts ${name}`, (notice) => {
+    switch (notice.kind) {
       case 'BEGUN':
-        return void attempts.begin(told.attempt, told.at)
+        return void attempts.begin(notice.attempt, notice.at)
       case 'RIGHT':
-        return attempts.right(told.attempt)
+        return attempts.right(notice.attempt)
       case 'FORGOTTEN':
-        return attempts.forget(told.subject)
+        return attempts.forget(notice.subject)
     }
   })
   return {
     begin(attempt, at) {
       const wait = attempts.begin(attempt, at)
-      if (wait === undefined) tell({ kind: 'BEGUN', attempt, at })
+      if (wait === undefined) publish({ kind: 'BEGUN', attempt, at })
       return wait
     },
     right(attempt) {
       attempts.right(attempt)
-      tell({ kind: 'RIGHT', attempt })
+      publish({ kind: 'RIGHT', attempt })
     },
     forget(subject) {
       attempts.forget(subject)
-      tell({ kind: 'FORGOTTEN', subject })
+      publish({ kind: 'FORGOTTEN', subject })
     },
   }
 }

@@ -70,7 +70,7 @@ type Turn = { readonly key: string; readonly at: number; readonly weight: number
 
 /** Counts the turns at other gateways too. Those of the same few milliseconds may exceed the rate. */
 export function echoedLimit(limit: RollingLimit, echo: Echo, name: string): RollingLimit {
-  const tell = echo.on<Turn>(`rate ${name}`, ({ key, at, weight, isGivenBack }) => {
+  const publish = echo.on<Turn>(`rate ${name}`, ({ key, at, weight, isGivenBack }) => {
     if (isGivenBack === true) limit.giveBack(key, at, weight)
     else limit.take(key, at, weight)
   })
@@ -78,12 +78,12 @@ export function echoedLimit(limit: RollingLimit, echo: Echo, name: string): Roll
     wait: limit.wait,
     take(key, at, weight = 1) {
       const wait = limit.take(key, at, weight)
-      if (wait === undefined) tell({ key, at, weight })
+      if (wait === undefined) publish({ key, at, weight })
       return wait
     },
     giveBack(key, at, weight = 1) {
       limit.giveBack(key, at, weight)
-      tell({ key, at, weight, isGivenBack: true })
+      publish({ key, at, weight, isGivenBack: true })
     },
   }
 }

@@ -66,7 +66,7 @@ const openReading = ({
   return { board, watch: createAccountWatch({ accountOf, book, board, clock }) }
 }
 
-/** What acts at the venue with the accounts of desks, which one process does at a time. */
+/** Orders and cancellations at the venue with the accounts of desks, by one process at a time. */
 export type PerpetualOrders = {
   readonly trading: Trading
   /** A desk, user or key may no longer trade. */

@@ -11,7 +11,7 @@ import type { OrderSender, Trading } from './trading.ts'
 const NAME = 'perpetuals'
 type MarginSet = { readonly desk: DeskId; readonly setting: MarginSetting }
 
-type Asked = {
+type TradingRequest = {
   readonly [Name in keyof Trading]: { readonly name: Name; readonly sender: OrderSender; readonly rest: Tail<Parameters<Trading[Name]>> }
 }[keyof Trading]
 type Tail<All extends readonly unknown[]> = All extends [unknown, ...infer Rest] ? Rest : never
@@ -20,7 +20,7 @@ export type RemoteParts = { readonly network: Network; readonly subjects: Subjec
 
 export function reachTrading({ network, subjects }: RemoteParts): Trading {
   const call = createSoleCalls({ network, subject: subjects.calls(NAME), name: 'The connection to the perpetuals venue' })
-  const ask = (asked: Asked, repetition: Repetition) => call(asked, repetition) as never
+  const ask = (asked: TradingRequest, repetition: Repetition) => call(asked, repetition) as never
   return {
     // Under its key, an order has the same client id, which the venue accepts once.
     place: (sender, ...rest) => ask({ name: 'place', sender, rest }, sender.idempotency === undefined ? 'UNSAFE' : 'SAFE'),
@@ -34,7 +34,7 @@ export function reachTrading({ network, subjects }: RemoteParts): Trading {
 /** Resolves when orders of other processes arrive. */
 export function serveTrading({ network, subjects, log }: RemoteParts, trading: Trading, isOurs: () => boolean): Promise<Served> {
   const execute = (call: object): Promise<unknown> => {
-    const { name, sender, rest } = call as Asked
+    const { name, sender, rest } = call as TradingRequest
     const act = trading[name] as (sender: OrderSender, ...rest: readonly unknown[]) => Promise<unknown>
     // JSON has no undefined.
     return act(sender, ...rest.map((one) => one ?? undefined))

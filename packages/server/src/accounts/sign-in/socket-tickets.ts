@@ -1,6 +1,6 @@
 /**
  * Tickets that open one socket each within half a minute, so that no session token appears in an address. They are kept in memory only: after a
- * restart, clients request new ones, as after a lost connection. Gateways tell each other the hashes of tickets, so a ticket opens a socket at any of them.
+ * restart, clients request new ones, as after a lost connection. Gateways publish each other the hashes of tickets, so a ticket opens a socket at any of them.
  */
 import type { Caller } from '../../calls/route.ts'
 import { noEcho, type Echo } from '../../cluster/echo.ts'
@@ -21,7 +21,7 @@ type Issued = { readonly caller: Caller; readonly expiresAt: number }
 /** Handshakes that wait for their ticket at the same time. Others are decided at once. */
 const WAITING_MOST = 1_000
 
-type Told = { readonly hash: string; readonly issued?: Issued }
+type TicketNotice = { readonly hash: string; readonly issued?: Issued }
 
 export function createSocketTickets(echo: Echo = noEcho): SocketTickets {
   // In order of issue, which is also the order of expiry.
@@ -44,7 +44,7 @@ export function createSocketTickets(echo: Echo = noEcho): SocketTickets {
     for (const [older] of mine.slice(0, Math.max(0, mine.length + 1 - accountLimits.socketTickets))) issued.delete(older)
     issued.set(hash, one)
   }
-  const tell = echo.on<Told>('tickets', ({ hash, issued: one }) => {
+  const publish = echo.on<TicketNotice>('tickets', ({ hash, issued: one }) => {
     if (one === undefined) issued.delete(hash)
     else add(hash, one, one.expiresAt - accountLimits.socketTicketMs)
     waiting.get(hash)?.()
@@ -54,7 +54,7 @@ export function createSocketTickets(echo: Echo = noEcho): SocketTickets {
       const ticket = newToken()
       const [hash, expiresAt] = [hashToken(ticket).toString('hex'), now + accountLimits.socketTicketMs]
       add(hash, { caller, expiresAt }, now)
-      tell({ hash, issued: { caller, expiresAt } })
+      publish({ hash, issued: { caller, expiresAt } })
       return { ticket, expires_at: expiresAt }
     },
     ownerOf,
@@ -74,7 +74,7 @@ export function createSocketTickets(echo: Echo = noEcho): SocketTickets {
     take(ticket, now) {
       const [owner, hash] = [ownerOf(ticket, now), hashToken(ticket).toString('hex')]
       issued.delete(hash)
-      if (owner !== undefined) tell({ hash })
+      if (owner !== undefined) publish({ hash })
       return owner
     },
   }
