@@ -73,7 +73,8 @@ export async function divideWork<Work extends { readonly name: string }>(dividin
     const isSteady = announcing.isSteady()
     for (const work of works) {
       const one = owned.get(work.name)
-      const isOurs = ownerOf(work.name, wanting) === member
+      // The others see its wish a moment later.
+      const isOurs = ownerOf(work.name, isSteady ? [...new Set([...wanting, member])] : wanting) === member
       const holder = holders.get(work.name) ?? ''
       if (one !== undefined && holder === member) confirmedAt.set(work.name, readAt)
       const isFree = holder === member || !alive.includes(holder)
@@ -83,7 +84,7 @@ export async function divideWork<Work extends { readonly name: string }>(dividin
     }
   }
   const announce = async () => {
-    await leases.announce(member, isClosed ? 'UNWANTED' : 'WANTED')
+    await leases.announce(member, isClosed || !announcing.mayWant() ? 'UNWANTED' : 'WANTED')
     announcing.done()
   }
   await announce()
@@ -107,15 +108,24 @@ export async function divideWork<Work extends { readonly name: string }>(dividin
 
 /**
  * After a pause in which no process could announce itself, as while the database restarts, all processes look silent. So a process that has been silent
- * itself leaves the division as it is, until the others have had the time to announce themselves.
+ * itself leaves the division as it is, until the others have had the time to announce themselves. Only then it wants a share, so that nothing is given up
+ * for it that it does not take yet.
  */
 function createSteadiness() {
   let announcedAt = performance.now()
   let steadyFrom = -Infinity
+  const notice = (now: number) => {
+    if (now - announcedAt >= limits.memberSilentMs) steadyFrom = now + limits.memberSilentMs
+  }
   return {
+    mayWant(): boolean {
+      const now = performance.now()
+      notice(now)
+      return now >= steadyFrom
+    },
     done(): void {
       const now = performance.now()
-      if (now - announcedAt >= limits.memberSilentMs) steadyFrom = now + limits.memberSilentMs
+      notice(now)
       announcedAt = now
     },
     isSteady(): boolean {
