@@ -8,7 +8,7 @@ import { negotiate, openPair, pickCall, type Pair, type PricedCall } from '../re
 import { compareLastLife, desksOf } from '../reliability/pair-comparison.ts'
 import { ask, settled } from '../reliability/records.ts'
 import { openDeskView, type DeskView } from './desk-view.ts'
-import { faults, type FaultKind } from './faults.ts'
+import { faults, untilReady, type FaultKind } from './faults.ts'
 import type { Installation } from './installation.ts'
 
 export type World = {
@@ -96,7 +96,8 @@ async function untilServed({ taker, maker }: Pair, { id, quantity }: PricedCall,
   throw new Error('no RFQ was acknowledged after the fault')
 }
 
-async function compare({ pairs, whole }: World, views: readonly DeskView[]): Promise<void> {
+async function compare({ place, pairs, whole }: World, views: readonly DeskView[]): Promise<void> {
+  await untilReady(place.baseUrl)
   await compareLastLife(pairs, whole)
   for (const { patient } of desksOf(pairs)) await settled(patient)
   await untilAgreed(views)

@@ -109,7 +109,7 @@ function databasePidOf(place: Installation): number | undefined {
   }
 }
 
-async function untilReady(url: string): Promise<void> {
+export async function untilReady(url: string): Promise<void> {
   const until = Date.now() + RETURNED_WITHIN_MS
   const isReady = () =>
     fetch(`${url}/health/ready`).then(
