@@ -93,7 +93,7 @@ export default defineConfig({
       {
         test: {
           name: 'database',
-          include: ['packages/*/{src,test}/**/*.db.test.ts'],
+          include: ['packages/*/{src,test}/**/*.db.test.ts', 'e2e/src/**/*.db.test.ts'],
           globalSetup: ['packages/server/test/database-server.ts'],
           isolate,
           execArgv,

@@ -85,7 +85,7 @@ async function serve({ endpoints, source, channel, ...side }: Served): Promise<S
   const framesPerSocket = { perSecond: 100, burst: 100 }
   const socket = createSocket(server, {
     ...{ access, endpoints, source, framesPerSocket, framesPerDesk: framesPerSocket },
-    tickets: { issue: () => ({ ticket: '', expires_at: 0 }), ownerOf: () => undefined, take: () => undefined },
+    tickets: { issue: () => ({ ticket: '', expires_at: 0 }), ownerOf: () => undefined, arriving: () => undefined, take: () => undefined },
     onKeyGone: () => undefined,
     trustProxy: false,
     now: () => 0,

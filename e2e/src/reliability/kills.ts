@@ -4,14 +4,13 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { directRfqCalls as calls, type BlockTradeView, type OrderView, type RfqView } from '@parley/contracts'
 import { createDeribitSimulator, roster, venueAccountOf } from '@parley/simulator'
 import { freePort, newDataDir, removeDataDir, startProduct, STILL, type DemoDesk } from '../product.ts'
 import { seeded, type Random } from '../random.ts'
 import { checkReplay } from '../replay.ts'
-import { doubled, History, lost } from './history.ts'
-import { negotiate, openPair, pickCall, repeatAll, type DeskOfPair, type Pair } from './negotiating-pair.ts'
-import { everything, settled, twiceAtTheVenue } from './records.ts'
+import { History } from './history.ts'
+import { negotiate, openPair, pickCall, type Pair } from './negotiating-pair.ts'
+import { compareAllLives, compareLastLife, desksOf } from './pair-comparison.ts'
 import { killServed, operate, serve, type ServedPlace } from './served.ts'
 
 const text = { type: 'string' } as const
@@ -21,7 +20,6 @@ const SEED = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
 const until = Date.now() + Number(values.minutes ?? 600) * 60_000
 /** Each pair negotiates this many RFQs at the same time. */
 const LANES = 2
-const RECENT = 1_000
 const REPORTED_EVERY = 10
 const TRADES_WITHIN_MS = 30_000
 /** After the first trades. */
@@ -41,34 +39,6 @@ async function raiseRates(place: ServedPlace, pairs: readonly Pair[]): Promise<v
   for (const { taker } of pairs)
     for (const rate of ['rfqsPerDesk', 'takesPerProduct'])
       await operate(place, 'set-rate', '--desk', taker.ticker, '--rate', rate, '--most', '1000', '--within-ms', '1000')
-}
-
-const desksOf = (pairs: readonly Pair[]): readonly DeskOfPair[] => pairs.flatMap(({ taker, maker }) => [taker, maker])
-
-/** The newest rows, which include all of the last life. */
-async function newest({ patient: client }: DeskOfPair): Promise<[RfqView[], OrderView[], BlockTradeView[]]> {
-  const query = { page_size: RECENT }
-  const [rfqs, orders, trades] = await Promise.all([
-    client.call(calls.listRfqs, { query: { role: 'TAKER', ...query } }),
-    client.call(calls.listOrders, { query }),
-    client.call(calls.listTrades, { query }),
-  ])
-  return [rfqs.results, orders.results, trades.results]
-}
-
-/** Compares the last life of each desk, and adds it to the history of all lives. */
-async function compareLastLife(pairs: readonly Pair[], whole: ReadonlyMap<string, History>): Promise<void> {
-  for (const pair of pairs) await repeatAll(pair)
-  for (const desk of desksOf(pairs)) {
-    const [rfqs, orders, trades] = await newest(desk)
-    const wrong = [...lost(desk.history, { rfqs, orders, trades }), ...doubled(rfqs, orders, trades)]
-    if (wrong.length > 0) throw new Error(`${desk.ticker}: ${wrong.join('; ')}`)
-    const all = whole.get(desk.ticker)!
-    all.attempts.push(...desk.history.attempts)
-    for (const order of desk.history.orders.values()) all.sawOrder(order)
-    for (const trade of desk.history.trades.values()) all.sawTrade(trade)
-    desk.history = new History()
-  }
 }
 
 type World = { readonly place: ServedPlace; readonly pairs: readonly Pair[]; readonly whole: ReadonlyMap<string, History> }
@@ -96,23 +66,13 @@ async function liveAndKill({ place, pairs, whole }: World, life: number, random:
 async function compareEverything({ place, pairs, whole }: World): Promise<string> {
   const server = await serve(place)
   await compareLastLife(pairs, whole)
-  const wrong: string[] = []
-  const counts = { requests: 0, orders: 0, trades: 0 }
-  for (const { patient: client, ticker } of desksOf(pairs)) {
-    await settled(client)
-    const [rfqs, orders, trades] = await everything(client)
-    const history = whole.get(ticker)!
-    wrong.push(...lost(history, { rfqs, orders, trades }), ...doubled(rfqs, orders, trades), ...twiceAtTheVenue(place.dataDir, trades))
-    counts.requests += history.attempts.length
-    counts.orders += history.orders.size
-    counts.trades += history.trades.size
-  }
+  const { requests, orders, trades, wrong } = await compareAllLives(pairs, whole, place.dataDir)
   // The comparison means something only if there was something to lose.
-  if (counts.trades === 0) throw new Error(`the desks did not trade:\n${server.output()}`)
+  if (trades === 0) throw new Error(`the desks did not trade:\n${server.output()}`)
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
   await server.stop()
   await checkReplay(place.dataDir)
-  return `${counts.requests} requests, ${counts.orders} orders and ${counts.trades} trades were acknowledged, and none was lost or repeated`
+  return `${requests} requests, ${orders} orders and ${trades} trades were acknowledged, and none was lost or repeated`
 }
 
 async function main(): Promise<void> {

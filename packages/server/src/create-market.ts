@@ -6,6 +6,7 @@ import { idOf, numberOfId } from './api/dialects/fs/ids.ts'
 import { messagesOf as fsMessagesOf } from './api/dialects/fs/messages.ts'
 import { messagesOf as grfqMessagesOf } from './api/dialects/grfq/messages.ts'
 import type { PublishedIds, PublishedNumbers } from './calls/published-ids.ts'
+import { jobsHere, type Jobs } from './cluster/jobs.ts'
 import type { Network } from './cluster/network.ts'
 import type { Sql } from './database/sql.ts'
 import type { ShardName } from './engine/engine.ts'
@@ -16,7 +17,7 @@ import type { SettlementParts } from './settlement/perform.ts'
 import { messagesOfList } from './api/dialects/drfq/lists/messages.ts'
 import { createSettlementStore } from './settlement/store.ts'
 import type { VenueKeys } from './settlement/venue-keys.ts'
-import { startSettlement, type SettlementWorker } from './settlement/worker.ts'
+import { startSettlement } from './settlement/worker.ts'
 import { createShardProjector } from './rfq/projector.ts'
 import { createMarketEngine, type RunningMarketEngine } from './shards/create-market-engine.ts'
 import { reachMarketEngine } from './shards/reach-market-engine.ts'
@@ -52,8 +53,8 @@ export type MarketNeeds = {
   readonly onFenced?: ((shard: ShardName) => void) | undefined
   readonly meter?: Meter | undefined
   readonly tracing?: Tracing | undefined
-  /** Trades are settled here, unless another process does it. */
-  readonly settles?: 'HERE' | 'ELSEWHERE'
+  /** Settlement is one of them; here by default. */
+  readonly jobs?: Jobs
 }
 
 /** Resolves when every shard has read its journal. Unfinished settlements continue on their own. */
@@ -76,8 +77,8 @@ const engineNeeds = ({ sql, venues, now, log, meter = unmeasured }: MarketNeeds)
   venues: [...venues.keys()],
 })
 
-function marketOn<Engine extends RunningMarketEngine>(untraced: Engine, needs: MarketNeeds) {
-  const { sql, venueKeys, accountUsed, venues, now, timers, looksEveryMs, log, meter = unmeasured, tracing } = needs
+async function marketOn<Engine extends RunningMarketEngine>(untraced: Engine, needs: MarketNeeds) {
+  const { sql, venueKeys, accountUsed, venues, now, timers, looksEveryMs, log, meter = unmeasured, tracing, jobs = jobsHere } = needs
   const engine = tracedEngine(untraced, tracing)
   const start = () =>
     startSettlement({
@@ -93,15 +94,17 @@ function marketOn<Engine extends RunningMarketEngine>(untraced: Engine, needs: M
       ...(timers && { timers }),
       ...(looksEveryMs && { looksEveryMs }),
     })
-  const settlement = needs.settles === 'ELSEWHERE' ? noSettlement : start()
+  const settling = await jobs.run('settlement', start)
   return {
     engine,
-    settlement,
+    settlement: {
+      /** Resolves when no work is running or due here. */
+      idle: () => settling.current()?.idle() ?? Promise.resolve(),
+      close: settling.close,
+    },
     async close() {
-      await settlement.close()
+      await settling.close()
       await engine.close()
     },
   }
 }
-
-const noSettlement: SettlementWorker = { idle: () => Promise.resolve(), close: () => Promise.resolve() }

@@ -37,7 +37,8 @@ function serve(start: Start): Promise<Pick<RunningServer, 'baseUrl' | 'takenOver
   const exposure = exposureOf(setting)
   if (exposure !== undefined) log.warn({ host: setting.host }, exposure)
   const common = { ...setting, log, signal: stopped.signal }
-  if (start.role === 'SHARDS') return serveShards({ ...common, ...start, venues: venues.codes })
+  if (start.role === 'SHARDS')
+    return serveShards({ ...common, ...start, venues: [...venues.codes, ...(venues.paradex === undefined ? [] : (['PRDX'] as const))] })
   const logVenue = (message: string, details?: object): void => log.warn({ ...details }, message)
   const part = start.role === 'ALL' ? { ownership: start.ownership } : { role: { kind: start.role, natsUrl: start.natsUrl } }
   return createServer({

@@ -96,6 +96,8 @@ it('has figures of calls, shards, venues, channels, workers, sockets and waiting
     'parley_settlement_oldest_seconds',
     'parley_reconciliation_waiting',
     'parley_reconciliation_breaks',
+    // Only workers that share the jobs show it.
+    'parley_job_running',
   ]
   expect(Object.keys(gauges).filter((name) => !names.has(name) && !absent.includes(name) && name !== 'parley_venue_delay_seconds')).toEqual(
     [],

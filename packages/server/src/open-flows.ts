@@ -6,6 +6,8 @@ import { createRequestLedger } from './api/requests/repeated-requests.ts'
 import { tidyRequests } from './api/requests/request-store.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { createMarket, reachMarket, type MarketNeeds, publishedIds } from './create-market.ts'
+import type { Echo } from './cluster/echo.ts'
+import type { Jobs } from './cluster/jobs.ts'
 import type { Network } from './cluster/network.ts'
 import type { Sql } from './database/sql.ts'
 import type { Rates } from './limits/rate-names.ts'
@@ -31,7 +33,8 @@ type FlowNeeds = Omit<Frame, 'http'> & {
   readonly sql: Sql
   /** If other processes own the shards, the network that leads to them. */
   readonly network: Network | undefined
-  readonly jobs: 'HERE' | 'ELSEWHERE'
+  readonly jobs: Jobs
+  readonly echo: Echo
   readonly account: Account
   readonly vault: Vault
 }
@@ -39,7 +42,7 @@ type FlowNeeds = Omit<Frame, 'http'> & {
 /** Opens the markets, the protections of desks in them, and everything that trades there. */
 export async function openFlows(
   options: ServerOptions & { readonly rates: Rates },
-  { sql, network, jobs, account, vault, availability, metrics: meter, tracing }: FlowNeeds,
+  { sql, network, jobs, echo, account, vault, availability, metrics: meter, tracing }: FlowNeeds,
   closing: Closing,
 ) {
   const { rates, now = Date.now, log = silent } = options
@@ -47,7 +50,7 @@ export async function openFlows(
   const venueKeys = createVenueKeys(book, vault)
   const markets = await openMarkets(
     options,
-    { sql, network, settles: jobs, venueKeys, accountUsed: watch.used, onFenced: availability.onFenced, meter, tracing },
+    { sql, network, jobs, venueKeys, accountUsed: watch.used, onFenced: availability.onFenced, meter, tracing },
     closing,
   )
   availability.follow(markets.market.engine)
@@ -57,7 +60,7 @@ export async function openFlows(
   const refusals = await openRefusedCommands({ sql, keeps, now, log })
   closing.push(() => refusals.close())
   const trading = await openTrading(
-    { sql, account, engine, marketData, venueStates, venueQuotes, refusals, rates, jobs, clock, log },
+    { sql, account, engine, marketData, venueStates, venueQuotes, refusals, rates, jobs, echo, clock, log },
     closing,
   )
   const { protection, drfq, grfq } = trading
@@ -85,7 +88,7 @@ async function openMarkets(
     network,
     venueKeys,
     ...traded
-  }: Pick<FlowNeeds, 'network'> & Pick<MarketNeeds, 'sql' | 'settles' | 'venueKeys' | 'accountUsed' | 'onFenced' | 'meter' | 'tracing'>,
+  }: Pick<FlowNeeds, 'network'> & Pick<MarketNeeds, 'sql' | 'jobs' | 'venueKeys' | 'accountUsed' | 'onFenced' | 'meter' | 'tracing'>,
   closing: Closing,
 ) {
   const adapters = paradex === undefined ? unified : [...unified, paradex.traded]

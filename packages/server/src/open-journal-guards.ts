@@ -17,13 +17,16 @@ type JournalGuards = {
 }
 
 /** Manipulation of the journal shows in its heads in the log, and in its content, which is checked in parallel with the market. */
-export async function openJournalGuards(
-  { http, sql, vault, shards, log }: JournalGuards,
-  closing: (() => Promise<unknown> | void)[],
-): Promise<void> {
+export async function openJournalGuards({ http, sql, vault, shards, log }: JournalGuards): Promise<{ close(): Promise<void> }> {
   const journal = readPostgresJournal(sql)
   const heads = await logJournalHeads({ journal, shards, vault, log })
   const verification = verifyJournals(journal, shards, log)
-  closing.push(heads.close, verification.close)
   http.readiness.showJournal(verification.state)
+  return {
+    async close() {
+      http.readiness.showJournal(undefined)
+      await verification.close()
+      await heads.close()
+    },
+  }
 }

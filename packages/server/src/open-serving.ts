@@ -12,6 +12,7 @@ import { createSocket } from './api/socket/create-socket.ts'
 import type { AuctionsPart } from './auctions/create-auctions.ts'
 import type { Channel } from './calls/channel.ts'
 import type { Route } from './calls/route.ts'
+import type { LeasedJobs } from './cluster/jobs.ts'
 import type { Sql } from './database/sql.ts'
 import { createBookingEmails } from './digest/booking-emails.ts'
 import { createDigest, type DigestServices } from './digest/digest.ts'
@@ -95,15 +96,22 @@ export async function openServing(serving: Serving, closing: Closing): Promise<v
 }
 
 /** For a process that settles, compares and lists, and serves nothing but its health and its metrics. */
-export function openWork({ options, http, availability, metrics, sql, account, flows, mail }: Serving, closing: Closing): void {
+export async function openWork(serving: Serving, jobs: LeasedJobs, closing: Closing): Promise<void> {
+  const { options, http, metrics, sql, account, flows, mail } = serving
   const { log, now = Date.now } = options
   const { engine } = flows.market
-  openBookingEmails({ sql, post: mail.post, account, now, log, flows }, closing)
+  await jobs.run('booking_emails', () => startBookingEmails({ sql, post: mail.post, account, now, log, flows }))
   const socket = { count: () => 0, backlog: () => ({ all: 0, slowest: 0 }) }
   if (metrics !== undefined) closing.push(measureServer({ ...flows, metrics, sql, now, engine, socket }))
-  availability.onTakenOver(() => http.drain())
+  const share = await jobs.begin()
+  metrics?.watch(() => ({
+    parley_job_running: jobs.names().map((job) => ({ labels: { job }, value: share.owned().has(job) ? 1 : 0 })),
+  }))
   http.openWithoutCalls()
-  closing.push(() => http.drain())
+  closing.push(
+    () => http.drain(),
+    () => share.close(),
+  )
 }
 
 const routesOf = (
@@ -126,13 +134,19 @@ type Emailing = Omit<DigestServices, 'book' | 'sessions' | 'isHere'> & { readonl
 function openDigests({ account, flows, ...services }: Emailing & Pick<DigestServices, 'isHere'>, closing: Closing): void {
   const { book, sessions } = account
   const digest = createDigest({ ...services, book, sessions })
-  openBookingEmails({ account, flows, ...services }, closing)
+  closing.push(startBookingEmails({ account, flows, ...services }).close)
   closing.push(digest.close, flows.market.engine.onDecided(digest.onEvents))
 }
 
-function openBookingEmails({ account, flows, ...services }: Emailing, closing: Closing): void {
+function startBookingEmails({ account, flows, ...services }: Emailing): { close(): Promise<void> } {
   const bookings = createBookingEmails({ ...services, book: account.book })
-  closing.push(bookings.settled, flows.market.engine.onDecided(bookings.onEvents))
+  const stop = flows.market.engine.onDecided(bookings.onEvents)
+  return {
+    async close() {
+      stop()
+      await bookings.settled()
+    },
+  }
 }
 
 /** Pages can open sockets at `addresses`, the operator's own first. Unset if that is every address that leads here. */

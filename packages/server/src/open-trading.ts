@@ -5,6 +5,8 @@ import { flagsFrom } from './accounts/feature-flags.ts'
 import { createDrfq } from './api/dialects/drfq/create-drfq.ts'
 import { createGrfq } from './api/dialects/grfq/create-grfq.ts'
 import { publishedIds, publishedNumbers } from './create-market.ts'
+import type { Echo } from './cluster/echo.ts'
+import { jobsHere, type Jobs } from './cluster/jobs.ts'
 import type { Sql } from './database/sql.ts'
 import type { Rates } from './limits/rate-names.ts'
 import type { Log } from './log/log.ts'
@@ -19,8 +21,8 @@ import type { RfqNeeds } from './rfq/service.ts'
 import { admittedOnly } from './shards/admitted-engine.ts'
 import type { MarketEngine } from './shards/market-engine.ts'
 import { createSpreads } from './spreads/create-spreads.ts'
-import { keepMarkHistory } from './spreads/mark-history.ts'
-import { noListing, startListing } from './spreads/start-listing.ts'
+import { createMarkHistory } from './spreads/mark-history.ts'
+import { startListing } from './spreads/start-listing.ts'
 
 type TradingNeeds = Pick<RfqNeeds, 'venueQuotes' | 'ids'> & {
   readonly sql: Sql
@@ -31,20 +33,21 @@ type TradingNeeds = Pick<RfqNeeds, 'venueQuotes' | 'ids'> & {
   /** The record of refusals; none without it. */
   readonly refusals?: Pick<RefusedCommands, 'keep'>
   readonly rates: Rates
-  /** Spreads are listed and their marks kept here, unless another process does it. */
-  readonly jobs?: 'HERE' | 'ELSEWHERE'
+  /** The listing of spreads and the history of their marks are two of them; here by default. */
+  readonly jobs?: Jobs
+  readonly echo?: Echo | undefined
   readonly clock: Clock
   readonly log: Log
 }
 
 /** Opens them, and adds the steps that close them to `closing`. */
 export async function openTrading(
-  { sql, account, engine, marketData, venueStates, venueQuotes, refusals, ids, rates, jobs, clock, log }: TradingNeeds,
+  { sql, account, engine, marketData, venueStates, venueQuotes, refusals, ids, rates, jobs = jobsHere, echo, clock, log }: TradingNeeds,
   closing: (() => Promise<unknown> | void)[],
 ) {
   const { now } = clock
   const { directory, book, customers } = account
-  const protection = await createProtection({ sql, engine, book, rates, publishedIds, publishedNumbers, jobs, now, log })
+  const protection = await createProtection({ sql, engine, book, rates, publishedIds, publishedNumbers, jobs, echo, now, log })
   closing.push(() => protection.close())
   const guards = createPreTradeChecks({
     settings: protection.parts.settings,
@@ -72,8 +75,11 @@ export async function openTrading(
   const drfq = createDrfq(flow)
   const grfq = createGrfq({ ...flow, isOn: flagsFrom(book) })
   const spreads = createSpreads(flow)
-  const listing = jobs === 'ELSEWHERE' ? noListing : startListing({ engine, marketData, clock, log })
-  const markHistory = keepMarkHistory({ sql, marketData, jobs, clock, log })
-  closing.push(listing.close, spreads.books.close, markHistory.close)
-  return { protection, drfq, grfq, spreads, listing, markHistory }
+  const listing = await jobs.run('listing', () => startListing({ engine, marketData, clock, log }))
+  const markHistory = createMarkHistory({ sql, marketData, clock, log })
+  const keeping = await jobs.run('mark_history', markHistory.keep)
+  closing.push(listing.close, spreads.books.close, keeping.close)
+  /** Resolves when everything that the venues have listed so far has its spreads, if this process lists them. */
+  const listed = () => listing.current()?.settled() ?? Promise.resolve()
+  return { protection, drfq, grfq, spreads, listed, markHistory }
 }

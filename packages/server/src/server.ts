@@ -7,6 +7,7 @@ import { createHttpServer } from './api/http/create-http.ts'
 import { createMetricsPage } from './api/http/metrics-page.ts'
 import { createAvailability, type Availability } from './availability.ts'
 import { readBuild } from './build.ts'
+import { jobsElsewhere, jobsHere, leasedJobs } from './cluster/jobs.ts'
 import { checkTakeOver, migrate } from './database/migrate.ts'
 import type { Sql } from './database/sql.ts'
 import { asStartProblem } from './database/start-problem.ts'
@@ -15,14 +16,14 @@ import { openDatabase } from './embedded-postgres/supervisor.ts'
 import { createLeaderboard, type LeaderboardNeeds } from './leaderboard/create-leaderboard.ts'
 import { silent } from './log/log.ts'
 import { withRequestIds } from './log/request-ids.ts'
-import { createMail } from './mail/create-mail.ts'
+import { createMail, type MailOptions } from './mail/create-mail.ts'
 import { measureReadiness } from './measure-server.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { openAuctions } from './open-auctions.ts'
 import { openServing, openWork } from './open-serving.ts'
 import { openFlows } from './open-flows.ts'
 import { openJournalGuards } from './open-journal-guards.ts'
-import { openNetwork } from './open-network.ts'
+import { openEcho, openNetwork } from './open-network.ts'
 import { askedVenues, openPerpetuals, openPerpetualsVenue } from './open-perpetuals.ts'
 import { createOperator, type Operator } from './operator/operator.ts'
 import { createUserToken } from './perpetuals/user-token.ts'
@@ -86,14 +87,17 @@ export async function createServer(options: ServerOptions): Promise<RunningServe
 async function compose(options: Composed, { http, availability, metrics, tracing }: Frame, closing: Closing): Promise<Operator> {
   const { log, now = Date.now, dataDir, demoPeople = [] } = options
   const rates = { ...wireRates, ...options.rates }
-  const jobs = options.role?.kind === 'GATEWAY' ? 'ELSEWHERE' : 'HERE'
   const sql = await openSql(options, availability, closing)
-  const network = await openNetwork({ ...options, onLost: availability.onFenced }, closing)
+  const network = await openNetwork(options, closing)
+  const shared = options.role?.kind === 'WORKERS' ? leasedJobs({ sql, log }) : undefined
+  const jobs = shared ?? (options.role === undefined ? jobsHere : jobsElsewhere)
+  const echo = await openEcho({ sql, network, role: options.role }, closing)
   const vault = await openVault({ sql, dataDir, secretKey: options.secretKey, now: now() })
   const platform = await openPlatform({ sql, now, log })
   closing.push(() => platform.close())
   const { publicUrl, supportEmail: support = SUPPORT_EMAIL, mail: setting = { kind: 'off' }, leaderboardEveryMs: everyMs } = options
-  const mail = await createMail({ setting, sql, vault, sender: { support, publicUrl }, now, log, meter: metrics })
+  const sending: MailOptions['sending'] = (start) => jobs.run('mail', start)
+  const mail = await createMail({ setting, sending, sql, vault, sender: { support, publicUrl }, now, log, meter: metrics })
   closing.push(() => mail.close())
   const passwords = createPasswords(options.passwordWork ?? passwordWork)
   const accountsAt = openPerpetualsVenue(options, vault, closing)
@@ -101,7 +105,8 @@ async function compose(options: Composed, { http, availability, metrics, tracing
   const account = await createAccount({
     ...{
       asked: askedVenues(options),
-      sweeps: jobs,
+      jobs,
+      echo,
       keeps: network === undefined ? 'ALONE' : 'WITH_OTHERS',
       sql,
       passwords,
@@ -116,33 +121,27 @@ async function compose(options: Composed, { http, availability, metrics, tracing
     },
   })
   closing.push(() => account.close())
-  const flows = await openFlows({ ...options, rates }, { sql, network, jobs, account, vault, availability, metrics, tracing }, closing)
+  const flows = await openFlows(
+    { ...options, rates },
+    { sql, network, jobs, echo, account, vault, availability, metrics, tracing },
+    closing,
+  )
   const { market, protection } = flows
   const atVenues = await openVenueRecords(
     { ...flows, engine: market.engine, sql, vault, book: account.book, post: mail.post, now, log, meter: metrics, everyMs, jobs },
     closing,
   )
-  const perpetuals = openPerpetuals(options, { sql, account, market, protection, clock: flows.clock, accountsAt, log }, closing)
+  const { clock } = flows
+  const perpetuals = await openPerpetuals(options, { sql, account, market, protection, clock, accountsAt, network, jobs, log }, closing)
   const auctions = await openAuctions(options, { ...flows, sql, vault, account, log, onFenced: availability.onFenced }, closing)
   availability.follow(auctions.lease)
-  if (jobs === 'HERE') await openJournalGuards({ http, sql, vault, shards: market.engine.shards, log }, closing)
+  const guards = await jobs.run('journal_checks', () => openJournalGuards({ http, sql, vault, shards: market.engine.shards, log }))
+  closing.push(guards.close)
   const serving = {
-    options,
-    http,
-    availability,
-    metrics,
-    tracing,
-    rates,
-    sql,
-    platform,
-    account,
-    flows,
-    atVenues,
-    perpetuals,
-    auctions,
-    mail,
+    ...{ options, http, availability, metrics, tracing, rates, sql, platform },
+    ...{ account, flows, atVenues, perpetuals, auctions, mail },
   }
-  if (options.role?.kind === 'WORKERS') openWork(serving, closing)
+  if (shared !== undefined) await openWork(serving, shared, closing)
   else await openServing(serving, closing)
   return createOperator({ ...account, passwords, post: mail.post, vault, platform, now })
 }
@@ -174,7 +173,7 @@ async function openVenueRecords(needs: VenueRecordNeeds, closing: Closing) {
   closing.push(positions.close)
   const reconciliation = await createReconciliation(needs)
   closing.push(reconciliation.close)
-  const leaderboard = createLeaderboard(needs)
+  const leaderboard = await createLeaderboard(needs)
   closing.push(leaderboard.close)
   return {
     channels: [positions.channel, reconciliation.channel],

@@ -23,12 +23,8 @@ export function readStart(args: readonly string[], env: Environment): Start {
   const [natsUrl, databaseUrl] = [env['NATS_URL'] || undefined, env['DATABASE_URL'] || undefined]
   if (natsUrl === undefined || databaseUrl === undefined)
     throw new StartProblem('SettingWrong', `--role ${name} needs NATS_URL and DATABASE_URL, which all processes of the installation share.`)
-  const unserved = ['PARADEX_URL', 'CHAIN_URL'].find((variable) => env[variable])
-  if (unserved !== undefined)
-    throw new StartProblem(
-      'SettingWrong',
-      `--role ${name} serves neither perpetuals nor auctions yet; unset ${unserved}, or start with --role all.`,
-    )
+  if (env['CHAIN_URL'])
+    throw new StartProblem('SettingWrong', `--role ${name} does not serve auctions yet; unset CHAIN_URL, or start with --role all.`)
   if (!natsUrl.split(',').every((one) => URL.canParse(one) && /^(?:nats|tls):$/.test(new URL(one).protocol)))
     throw new StartProblem('SettingWrong', 'NATS_URL must list the addresses of NATS servers, such as nats://127.0.0.1:4222.')
   return { role, natsUrl, databaseUrl }

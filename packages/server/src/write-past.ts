@@ -149,7 +149,7 @@ async function open(sql: Sql, needs: PastNeeds, closing: (() => Promise<unknown>
   closing.push(market.close)
   const { engine, decided } = watchDecisions(market.engine)
   const rates = { ...wireRates, ...unhurried }
-  const { protection, drfq, grfq, spreads, listing, markHistory } = await openTrading(
+  const { protection, drfq, grfq, spreads, listed, markHistory } = await openTrading(
     { sql, account, engine, marketData, venueStates: { stateOf: () => 'OPEN' }, rates, clock, ids: createIds(chance), log },
     closing,
   )
@@ -168,7 +168,7 @@ async function open(sql: Sql, needs: PastNeeds, closing: (() => Promise<unknown>
     },
     closing,
   )
-  await listing.settled()
+  await listed()
   const keepMarks = storeTogether(markHistory, closing)
   return {
     operator: createOperator({ ...account, passwords, post, vault, platform, now }),
@@ -186,7 +186,7 @@ async function open(sql: Sql, needs: PastNeeds, closing: (() => Promise<unknown>
     listedSpreads: async () => (await spreads.store.strategies({}, { size: SPREADS_READ })).items,
     relist: async () => {
       await marketData.relist()
-      await listing.settled()
+      await listed()
     },
     keepMarks,
     settled: async () => {

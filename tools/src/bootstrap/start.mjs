@@ -68,7 +68,7 @@ async function main() {
   // Only a process that sends email needs to know how.
   if (task === 'serve' && !/--role[ =](?:gateway|shards)\b/.test(args.join(' '))) checkMail(process.env)
   await installIfNeeded()
-  if (task === 'cluster') await fetchNatsIfNeeded()
+  if (task === 'cluster' || args[0]?.startsWith('e2e/src/cluster/')) await fetchNatsIfNeeded()
   const node = runtime()
   if (servesWeb) await buildWebIfNeeded(node)
   if (servesWeb || task === 'dev' || task === 'test') await buildApiPageIfNeeded(node)

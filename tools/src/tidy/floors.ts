@@ -69,7 +69,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
   tools: [['contracts', 'docs', 'pack', 'release', 'test'], ['coverage', 'prose'], ['bootstrap', 'tidy'], ['call-groups.ts']],
   e2e: [
     ['screens'],
-    ['start'],
+    ['cluster', 'start'],
     ['auctions', 'fuzz', 'group-rfq', 'leaderboard', 'perpetuals', 'reliability', 'spreads'],
     ['direct-rfq', 'protocol'],
     ['product-and-browser.ts'],

@@ -2,6 +2,8 @@
 import type { Sql } from '../database/sql.ts'
 import type { Post } from '../mail/mail-queue.ts'
 import type { Log } from '../log/log.ts'
+import { noEcho, type Echo } from '../cluster/echo.ts'
+import type { Jobs } from '../cluster/jobs.ts'
 import { keepPublicUrl } from '../platform/public-url.ts'
 import { createRateLimit } from '../limits/token-bucket.ts'
 import type { Rates } from '../limits/rate-names.ts'
@@ -75,14 +77,16 @@ export type AccountOptions = {
   readonly userTokenFrom?: ((book: Book) => ProfileParts['userToken']) | undefined
   /** Whether other processes change sessions too. */
   readonly keeps?: 'ALONE' | 'WITH_OTHERS'
-  /** Venue accounts are checked regularly here, unless another process does it. */
-  readonly sweeps?: 'HERE' | 'ELSEWHERE'
+  /** The regular checks of venue accounts are one of them; here by default. */
+  readonly jobs?: Jobs
+  /** To the other gateways, if there are any. */
+  readonly echo?: Echo
   readonly now: () => number
   readonly log: Log
 }
 
 export async function createAccount({ demoPeople = [], ...options }: AccountOptions): Promise<Account> {
-  const { sql, passwords, vault, post, publicUrl, rates, now, log } = options
+  const { sql, passwords, vault, post, publicUrl, rates, echo = noEcho, now, log } = options
   await keepPublicUrl(sql, publicUrl)
   const book = await openBook(sql, log)
   const auditHead = await logHead(sql, vault, log)
@@ -90,14 +94,14 @@ export async function createAccount({ demoPeople = [], ...options }: AccountOpti
   const restrictions = createRestrictions(book)
   const refusedAddresses = createRefusedAddresses({ sql, book, post, log })
   const access = createAccess({ book, sessions, restrictions, refusedAddresses, keys: createKeyAccess({ sql, book, vault, log }), log })
-  const venueHealth = await openVenueHealth(options.asked ?? {}, { sql, book, vault, post, sweeps: options.sweeps, now, log })
+  const venueHealth = await openVenueHealth(options.asked ?? {}, { sql, book, vault, post, jobs: options.jobs, now, log })
   const desk = createDeskService({ book, vault, post })
   const profile = createProfileService(book)
   const agreements = createAgreements(book, post)
   const factors = createFactors({ sql, book, vault, post, sessions, publicUrl, log })
   const invitations = createInvitations({ sql, book, post, publicUrl, restrictions })
   const signIn = await createSignInSide({
-    ...{ sql, book, sessions, post, passwords, publicUrl, demoPeople, rates, now, log },
+    ...{ sql, book, sessions, post, passwords, publicUrl, demoPeople, rates, echo, now, log },
     factors: factors.secondFactors,
     isRestricted: restrictions.isRestricted,
     remind: agreements.remind,

@@ -41,6 +41,8 @@ export const accountLimits = {
   /** Reset requests waiting to be processed. */
   resetsWaiting: 200,
   socketTicketMs: 30_000,
+  /** A ticket of another gateway is known within this time. */
+  socketTicketArrivesMs: 1_000,
   /** Open tickets of one session. Older ones are void. */
   socketTickets: 20,
   invitationLifeMs: 14 * 24 * hour,

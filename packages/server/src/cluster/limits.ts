@@ -2,6 +2,8 @@
 export const clusterLimits = {
   /** A command or read without an answer is sent again after this time. */
   answerMs: 1_000,
+  /** A call that takes longer is reported as being executed. */
+  workingMs: 500,
   /** Afterwards its sender learns that the owner cannot be reached. */
   answersWithinMs: 3_000,
   /** The pause before a command is sent again while no process owns its shard. */

@@ -2,7 +2,7 @@
 import type { NatsConnection } from '@nats-io/transport-node'
 import { StartProblem } from '../database/start-problem.ts'
 import type { Log } from '../log/log.ts'
-import { NoReply, type Network } from './network.ts'
+import { NoReply, type Network, type Served } from './network.ts'
 import { clusterLimits as limits } from './limits.ts'
 
 /** `nats://user:password@host:4222`; several addresses are separated by commas. */
@@ -24,29 +24,7 @@ export async function openNatsNetwork({ url, log }: { readonly url: string; read
         throw new NoReply(subject, error instanceof RequestError && error.isNoResponders() ? 'UNSERVED' : 'SILENT', error)
       }
     },
-    async serve(subject, answer) {
-      const open = new Set<Promise<void>>()
-      const serving = nats.subscribe(subject, {
-        callback: (failed, message) => {
-          if (failed !== null) return
-          const answering = answer(message.string()).then(
-            (reply) => void (reply !== undefined && send(() => message.respond(reply))),
-            (error: unknown) => log.error({ error, subject }, 'A request of another process failed unexpectedly'),
-          )
-          const done = answering.finally(() => open.delete(done))
-          open.add(done)
-        },
-      })
-      await nats.flush()
-      const end = async () => {
-        // Requests that the server has sent before it reads this are still delivered.
-        await serving.drain()
-        await Promise.all(open)
-        await nats.flush()
-      }
-      let ended: Promise<void> | undefined
-      return { end: () => (ended ??= end()) }
-    },
+    serve: (subject, answer) => serveOn({ nats, send, log }, subject, answer),
     publish(subject, text) {
       send(() => nats.publish(subject, text))
     },
@@ -72,6 +50,38 @@ export async function openNatsNetwork({ url, log }: { readonly url: string; read
       log.warn({ error }, 'A message to other processes was not sent')
     }
   }
+}
+
+type Serving = { readonly nats: NatsConnection; readonly send: (write: () => unknown) => void; readonly log: Log }
+
+async function serveOn({ nats, send, log }: Serving, subject: string, answer: Parameters<Network['serve']>[1]): Promise<Served> {
+  const open = new Set<Promise<void>>()
+  const serving = nats.subscribe(subject, {
+    callback: (failed, message) => {
+      if (failed !== null) return
+      const answering = answer(message.string()).then(
+        (reply) => void (reply !== undefined && send(() => message.respond(reply))),
+        (error: unknown) => log.error({ error, subject }, 'A request of another process failed unexpectedly'),
+      )
+      const done = answering.finally(() => open.delete(done))
+      open.add(done)
+    },
+  })
+  try {
+    await nats.flush()
+  } catch (error) {
+    // The subscription would be made again with the next connection.
+    serving.unsubscribe()
+    throw error
+  }
+  const end = async () => {
+    // Requests that the server has sent before it reads this are still delivered. Without a connection there are none.
+    await serving.drain().catch(() => undefined)
+    await Promise.all(open)
+    await nats.flush().catch(() => undefined)
+  }
+  let ended: Promise<void> | undefined
+  return { end: () => (ended ??= end()) }
 }
 
 type Connect = (typeof import('@nats-io/transport-node'))['connect']

@@ -1,6 +1,7 @@
 /** The leaderboard as one part of the server: final outcomes are counted at fixed times, and every response is added up from the sums. */
 import { publishedUntil } from '@parley/core'
 import type { Book } from '../accounts/accounts-snapshot.ts'
+import { jobsHere, type Jobs } from '../cluster/jobs.ts'
 import type { Sql } from '../database/sql.ts'
 import type { Log } from '../log/log.ts'
 import { measureWork } from '../metrics/measure-work.ts'
@@ -20,16 +21,17 @@ export type LeaderboardNeeds = {
   /** Figures change at multiples of it (rulebook 20.8). */
   readonly everyMs?: number | undefined
   readonly meter?: Meter | undefined
-  /** Outcomes are counted here, unless another process counts them. */
-  readonly jobs?: 'HERE' | 'ELSEWHERE'
+  /** Counting is one of them; here by default. */
+  readonly jobs?: Jobs | undefined
 }
 
-export function createLeaderboard({ sql, book, clock, log, everyMs = PUBLISHED_EVERY_MS, meter, jobs }: LeaderboardNeeds) {
+export async function createLeaderboard(needs: LeaderboardNeeds) {
+  const { sql, book, clock, log, everyMs = PUBLISHED_EVERY_MS, meter, jobs = jobsHere } = needs
   const nameOf = (firm: string): string => book.accounts.firms.get(firm)?.name ?? ''
-  const counting = jobs === 'ELSEWHERE' ? undefined : startCounting({ sql, clock, log, everyMs, meter })
+  const counting = await jobs.run('leaderboard', () => startCounting({ sql, clock, log, everyMs, meter }))
   return {
     routes: leaderboardRoutes(createLeaderboardService({ sql, nameOf }), createChoices({ sql, book }), book),
-    close: () => counting?.close(),
+    close: counting.close,
   }
 }
 

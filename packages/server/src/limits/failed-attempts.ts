@@ -10,6 +10,7 @@ import {
   type Pressure,
   type Suspicion,
 } from '@parley/core'
+import type { Echo } from '../cluster/echo.ts'
 
 export type Attempt = {
   /** The account that the attempt names, which may not exist: an email as typed, or a user's id. */
@@ -69,5 +70,39 @@ export function createFailedAttempts(rule: BackOffRule): FailedAttempts {
       if (!isKnown && pressure !== undefined) pressures.set(subject, { ...pressure, wrong: Math.max(0, pressure.wrong - 1) })
     },
     forget,
+  }
+}
+
+type AttemptNotice =
+  | { readonly kind: 'BEGUN'; readonly attempt: Attempt; readonly at: number }
+  | { readonly kind: 'RIGHT'; readonly attempt: Attempt }
+  | { readonly kind: 'FORGOTTEN'; readonly subject: string }
+
+/** Counts the attempts at other gateways too. */
+export function echoedAttempts(attempts: FailedAttempts, echo: Echo, name: string): FailedAttempts {
+  const publish = echo.on<AttemptNotice>(`attempts ${name}`, (notice) => {
+    switch (notice.kind) {
+      case 'BEGUN':
+        return void attempts.begin(notice.attempt, notice.at)
+      case 'RIGHT':
+        return attempts.right(notice.attempt)
+      case 'FORGOTTEN':
+        return attempts.forget(notice.subject)
+    }
+  })
+  return {
+    begin(attempt, at) {
+      const wait = attempts.begin(attempt, at)
+      if (wait === undefined) publish({ kind: 'BEGUN', attempt, at })
+      return wait
+    },
+    right(attempt) {
+      attempts.right(attempt)
+      publish({ kind: 'RIGHT', attempt })
+    },
+    forget(subject) {
+      attempts.forget(subject)
+      publish({ kind: 'FORGOTTEN', subject })
+    },
   }
 }

@@ -1,5 +1,6 @@
 /** A rolling window for each key: at most `most` within any `withinMs`. Pure except for its own memory; the time is an argument. */
 import type { RollingRate } from '@parley/contracts'
+import type { Echo } from '../cluster/echo.ts'
 
 export type RollingLimit = {
   /** Takes one turn, or as many as a call weighs, or returns the milliseconds until there are that many. */
@@ -61,6 +62,28 @@ export function createRollingLimit(common: RollingRate, rateOf: (key: string) =>
         const place = window === undefined ? -1 : window.times.lastIndexOf(takenAtMs)
         if (window !== undefined && place >= window.first) window.times.splice(place, 1)
       }
+    },
+  }
+}
+
+type Turn = { readonly key: string; readonly at: number; readonly weight: number; readonly isGivenBack?: true }
+
+/** Counts the turns at other gateways too. Those of the same few milliseconds may exceed the rate. */
+export function echoedLimit(limit: RollingLimit, echo: Echo, name: string): RollingLimit {
+  const publish = echo.on<Turn>(`rate ${name}`, ({ key, at, weight, isGivenBack }) => {
+    if (isGivenBack === true) limit.giveBack(key, at, weight)
+    else limit.take(key, at, weight)
+  })
+  return {
+    wait: limit.wait,
+    take(key, at, weight = 1) {
+      const wait = limit.take(key, at, weight)
+      if (wait === undefined) publish({ key, at, weight })
+      return wait
+    },
+    giveBack(key, at, weight = 1) {
+      limit.giveBack(key, at, weight)
+      publish({ key, at, weight, isGivenBack: true })
     },
   }
 }

@@ -35,9 +35,11 @@ export type MailOptions = {
   readonly now: () => number
   readonly log: Log
   readonly meter?: Meter | undefined
+  /** Begins to send, now or whenever this process is to do it. */
+  readonly sending?: (start: () => Promise<Dispatcher>) => Promise<{ close(): Promise<void> }>
 }
 
-export async function createMail({ setting, ...parts }: MailOptions): Promise<Mail> {
+export async function createMail({ setting, sending = (start) => start(), ...parts }: MailOptions): Promise<Mail> {
   const post = createPost(parts.vault)
   const dispatch = (transport: Transport): Promise<Dispatcher> => createDispatcher({ ...parts, transport })
   switch (setting.kind) {
@@ -50,7 +52,7 @@ export async function createMail({ setting, ...parts }: MailOptions): Promise<Ma
     case 'elsewhere':
       return { post, reading: undefined, close: () => Promise.resolve() }
     case 'smtp': {
-      const { close } = await dispatch(createSmtpTransport(setting))
+      const { close } = await sending(() => dispatch(createSmtpTransport(setting)))
       return { post, reading: undefined, close }
     }
     case 'mailbox': {

@@ -1,6 +1,8 @@
 /** Protections as one part of the server: the settings of desks, and the rates of calls, taking orders and opened markets. */
 import type { Sql } from '../database/sql.ts'
 import type { Book } from '../accounts/accounts-snapshot.ts'
+import { noEcho, type Echo } from '../cluster/echo.ts'
+import { jobsHere, type Jobs } from '../cluster/jobs.ts'
 import { mustStillHave } from '../accounts/still-may.ts'
 import type { PublishedIds, PublishedNumbers } from '../calls/published-ids.ts'
 import type { Log } from '../log/log.ts'
@@ -18,7 +20,7 @@ import { integrityRulesFrom } from '../accounts/feature-flags.ts'
 import { createQuoteCounter } from './quote-counts.ts'
 import { createPeople } from './people.ts'
 import type { DeskRateName, Rates } from '../limits/rate-names.ts'
-import { createRollingLimit, type RollingLimit } from '../limits/rolling-window.ts'
+import { createRollingLimit, echoedLimit, type RollingLimit } from '../limits/rolling-window.ts'
 import type { ProtectionParts } from './routes.ts'
 import { createProtectionService } from './service.ts'
 import { openProtectionSettings } from './settings.ts'
@@ -30,8 +32,10 @@ type ProtectionNeeds = {
   readonly rates: Rates
   readonly publishedIds: PublishedIds
   readonly publishedNumbers: PublishedNumbers
-  /** Requests of the operator's command line are executed here, unless another process does it. */
-  readonly jobs?: 'HERE' | 'ELSEWHERE' | undefined
+  /** Executing requests of the operator's command line is one of them; here by default. */
+  readonly jobs?: Jobs | undefined
+  /** To the other gateways, if there are any. */
+  readonly echo?: Echo | undefined
   readonly now: () => number
   readonly log: Log
 }
@@ -45,7 +49,8 @@ export type Protection = {
 }
 
 /** Resolves when the operator's earlier requests are done. */
-export async function createProtection({ sql, engine, book, rates, jobs, now, log, ...published }: ProtectionNeeds): Promise<Protection> {
+export async function createProtection(needs: ProtectionNeeds): Promise<Protection> {
+  const { sql, engine, book, rates, jobs = jobsHere, echo = noEcho, now, log, ...published } = needs
   const settings = await openProtectionSettings(sql, log)
   const auditDue = await openAuditDue({ sql, log })
   const forgetDecisions = engine.onDecided((decisions) => {
@@ -54,10 +59,15 @@ export async function createProtection({ sql, engine, book, rates, jobs, now, lo
   const moved = removeMovedLimits({ sql, engine, requestShards: createRequestShards(sql), auditDue, log })
   const service = createProtectionService({ sql, engine, now, onMoveLeft: moved.wanted })
   const report = createReport(sql, published.publishedIds)
-  const requests = jobs === 'ELSEWHERE' ? undefined : await serveOperatorRequests({ sql, engine, service, report, now, log })
+  const requests = await jobs.run('operator_requests', () => serveOperatorRequests({ sql, engine, service, report, now, log }))
   const counts = createQuoteCounter({ engine, now })
   /** Keys start with the desk's ticker. */
-  const limit = (name: DeskRateName): RollingLimit => createRollingLimit(rates[name], (key) => settings.rate(name, key.split(' ')[0]!))
+  const limit = (name: DeskRateName, of: string = name): RollingLimit =>
+    echoedLimit(
+      createRollingLimit(rates[name], (key) => settings.rate(name, key.split(' ')[0]!)),
+      echo,
+      of,
+    )
   return {
     parts: {
       auditDue,
@@ -76,7 +86,7 @@ export async function createProtection({ sql, engine, book, rates, jobs, now, lo
     productRates: { takes: limit('takesPerProduct'), markets: limit('marketsPerProduct') },
     limits: createCallLimits({
       requests: limit('requestsPerDesk'),
-      repetitions: limit('requestsPerDesk'),
+      repetitions: limit('requestsPerDesk', 'repetitions'),
       rescues: limit('rescuesPerDesk'),
       rfqs: limit('rfqsPerDesk'),
       quoteSweeps: limit('quoteSweepsPerDesk'),
@@ -84,12 +94,12 @@ export async function createProtection({ sql, engine, book, rates, jobs, now, lo
       spreadWrites: limit('spreadWritesPerDesk'),
       perpetualReads: limit('perpetualReadsPerDesk'),
       chainCalls: limit('chainCallsPerDesk'),
-      refusals: limit('requestsPerDesk'),
+      refusals: limit('requestsPerDesk', 'refusals'),
     }),
     async close() {
       forgetDecisions()
       counts.close()
-      await requests?.close()
+      await requests.close()
       await moved.close()
       await auditDue.close()
       await settings.close()

@@ -2,6 +2,7 @@
 import type { VenueCode } from '@parley/core'
 import type { Venue } from '@parley/venues'
 import type { Book } from '../accounts/accounts-snapshot.ts'
+import { jobsHere, type Jobs } from '../cluster/jobs.ts'
 import type { Sql } from '../database/sql.ts'
 import type { Log } from '../log/log.ts'
 import type { Meter } from '../metrics/meter.ts'
@@ -15,7 +16,7 @@ import { createFeeStore } from './fee-store.ts'
 import { reconciliationRoutes } from './routes.ts'
 import { createReconciliationService } from './service.ts'
 import { createReconciliationStore } from './store.ts'
-import { startReconciliation, type ReconciliationWorker } from './worker.ts'
+import { startReconciliation } from './worker.ts'
 import { writeEmails } from './write-emails.ts'
 
 export type ReconciliationNeeds = {
@@ -28,43 +29,38 @@ export type ReconciliationNeeds = {
   readonly now: () => number
   readonly log: Log
   readonly meter?: Meter | undefined
-  /** Comparisons are made here, unless another process makes them. */
-  readonly jobs?: 'HERE' | 'ELSEWHERE'
+  /** Reconciliation is one of them; here by default. */
+  readonly jobs?: Jobs | undefined
 }
 
-export async function createReconciliation({ sql, book, vault, post, venues, engine, now, log, meter, jobs }: ReconciliationNeeds) {
+export async function createReconciliation(needs: ReconciliationNeeds) {
+  const { sql, book, vault, post, venues, engine, now, log, meter, jobs = jobsHere } = needs
   const store = createReconciliationStore(sql)
   const fees = createFeeStore(sql)
   const feeChannel = await openFeeChannel(sql, fees, log)
   const venueKeys = createVenueKeys(book, vault)
   const feeReader = createFeeReader({ fees, venues, venueKeys, now, log })
   const emails = { sql, book, post, store, now }
-  const worker =
-    jobs === 'ELSEWHERE'
-      ? noReconciliation
-      : startReconciliation({
-          ...{ sql, book, venues, accountKeys: createAccountKeys(vault), store, fees, feeReader, now, log, meter },
-          writeEmails: () => writeEmails(emails),
-        })
+  const comparing = await jobs.run('reconciliation', () =>
+    startReconciliation({
+      ...{ sql, book, venues, accountKeys: createAccountKeys(vault), store, fees, feeReader, now, log, meter },
+      writeEmails: () => writeEmails(emails),
+    }),
+  )
+  // A worker elsewhere finds a comparison that is asked for in its list.
+  const look = () => comparing.current()?.look() ?? Promise.resolve()
   const unsubscribe = engine.onDecided((decisions) => {
-    if (decisions.some(({ events }) => events.some(({ kind }) => kind === 'TradeSettled'))) worker.onSettled()
+    if (decisions.some(({ events }) => events.some(({ kind }) => kind === 'TradeSettled'))) comparing.current()?.onSettled()
   })
-  const service = createReconciliationService({ sql, book, venues, store, look: () => void worker.look() })
+  const service = createReconciliationService({ sql, book, venues, store, look: () => void look() })
   return {
     channel: feeChannel.channel,
     routes: reconciliationRoutes(service),
-    look: worker.look,
+    look,
     async close() {
       unsubscribe()
-      await worker.close()
+      await comparing.close()
       await feeChannel.close()
     },
   }
-}
-
-/** The worker finds a comparison that is asked for in its list. */
-const noReconciliation: ReconciliationWorker = {
-  look: () => Promise.resolve(),
-  onSettled: () => undefined,
-  close: () => Promise.resolve(),
 }

@@ -1,11 +1,12 @@
 /** The shards of a process that shares them with others (decision 1028). Each has an engine of its own, which opens and closes alone. */
 import { createShardMachine, type Change, type Instant, type Shard, type ShardCommand, type ShardEvent, type VenueCode } from '@parley/core'
 import type { Network } from '../cluster/network.ts'
-import { ownShards, type OwnedShard, type Ownership } from '../cluster/own-shards.ts'
+import { divideWork, type Owned, type Ownership } from '../cluster/divide-work.ts'
+import { shardLeases } from '../cluster/leases.ts'
 import { serveShard } from '../cluster/serve-shard.ts'
 import { createShardCalls } from '../cluster/shard-calls.ts'
 import type { Sql } from '../database/sql.ts'
-import { createEngine } from '../engine/create-engine.ts'
+import { createEngine, type RunningEngine } from '../engine/create-engine.ts'
 import { newHolder } from '../engine/postgres-journal.ts'
 import type { Projector } from '../engine/projector.ts'
 import type { Log } from '../log/log.ts'
@@ -33,6 +34,8 @@ export type OwnedMarketShards = Ownership & {
   readonly shards: readonly MarketShard[]
 }
 
+type OwnEngine = RunningEngine<ShardCommand, ShardEvent, Shard, Change | undefined>
+
 export async function ownMarketShards<Row>(owning: Owning<Row>): Promise<OwnedMarketShards> {
   const { sql, venues, network, log } = owning
   const key = await readNumberKey(sql)
@@ -45,9 +48,7 @@ export async function ownMarketShards<Row>(owning: Owning<Row>): Promise<OwnedMa
     subjects,
     reached: () => Promise.resolve(),
   })
-  const open = async (shard: MarketShard): Promise<OwnedShard> => {
-    let isLost = false
-    const engine = await createEngine({ ...owning, shards: [shard], machine, holder: member, onFenced: () => (isLost = true) })
+  const openAndServe = async (shard: MarketShard, engine: OwnEngine) => {
     const opened = await readOpened(sql)
     if (!opened.has(shard.name)) {
       const read: MarketEngine['read'] = (name, look) => (name === shard.name ? engine : others).read(name, look)
@@ -57,7 +58,15 @@ export async function ownMarketShards<Row>(owning: Owning<Row>): Promise<OwnedMa
       )
       await storeOpened(sql, [shard])
     }
-    const served = await serveShard({ ...owning, subjects, shard, engine })
+    return serveShard({ ...owning, subjects, shard, engine })
+  }
+  const open = async (shard: MarketShard): Promise<Owned> => {
+    let isLost = false
+    const engine = await createEngine({ ...owning, shards: [shard], machine, holder: member, onFenced: () => (isLost = true) })
+    const served = await openAndServe(shard, engine).catch(async (error: unknown) => {
+      await engine.close()
+      throw error
+    })
     const checking = setInterval(() => void engine.checkLeases().catch(() => undefined), LEASE_LOOK_MS)
     return {
       isLost: () => isLost,
@@ -68,7 +77,8 @@ export async function ownMarketShards<Row>(owning: Owning<Row>): Promise<OwnedMa
       },
     }
   }
-  return { ...(await ownShards({ sql, member, shards, open, log })), shards }
+  const dividing = { leases: shardLeases(sql), member, works: shards, open, isReachable: network.isConnected, log }
+  return { ...(await divideWork(dividing)), shards }
 }
 
 /** A shard that was taken over is noticed, also while nothing is written. */

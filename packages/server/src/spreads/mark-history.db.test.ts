@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { withTestDatabase } from '../../test/database.ts'
 import { march, june, openSpreadMarket, perpetual, type SpreadMarket } from '../../test/spread-market.ts'
 import { silent } from '../log/log.ts'
-import { keepMarkHistory, type MarkHistory } from './mark-history.ts'
+import { createMarkHistory, type MarkHistory } from './mark-history.ts'
 
 const MINUTE = 60_000
 const DAY = 1_440 * MINUTE
@@ -10,18 +10,20 @@ const DAY = 1_440 * MINUTE
 const database = withTestDatabase()
 let market: SpreadMarket
 let history: MarkHistory
+let keeping: ReturnType<MarkHistory['keep']> | undefined
 beforeAll(async () => {
   market = await openSpreadMarket({ sql: database.sql })
   // Marks are only stored when a test requests it.
   const clock = { now: () => market.clock.now, after: () => () => undefined }
-  history = keepMarkHistory({ sql: database.sql, marketData: market.marketData, clock, log: silent })
+  history = createMarkHistory({ sql: database.sql, marketData: market.marketData, clock, log: silent })
+  keeping = history.keep()
   // The first minute is stored when it opens.
   const keptAtStart = async () => (await database.sql`select 1 from leg_mark`).length
   while ((await keptAtStart()) < 3);
   await database.sql`delete from leg_mark`
 })
 afterAll(async () => {
-  await history?.close()
+  await keeping?.close()
   await market?.close()
 })
 

@@ -27,21 +27,18 @@ export type MarkHistory = {
   read(): MarksOfMinute
   /** Stores the marks of one minute or of several, oldest first. */
   store(minutes: readonly MarksOfMinute[]): Promise<void>
-  close(): Promise<void>
+  /** Stores the marks of this minute and of each later one, until it is closed. */
+  keep(): { close(): Promise<void> }
 }
 
 type HistoryNeeds = {
   readonly sql: Sql
   readonly marketData: Pick<MarketData, 'instruments' | 'mark' | 'isStale'>
-  /** Marks are stored every minute here, unless another process does it. */
-  readonly jobs?: 'HERE' | 'ELSEWHERE' | undefined
   readonly clock: Clock
   readonly log: Log
 }
 
-export function keepMarkHistory({ sql, marketData, jobs, clock, log }: HistoryNeeds): MarkHistory {
-  let callOff: (() => void) | undefined
-  let isClosed = false
+export function createMarkHistory({ sql, marketData, clock, log }: HistoryNeeds): MarkHistory {
   let thinnedAt = -Infinity
 
   const read = (): MarksOfMinute => {
@@ -65,15 +62,27 @@ export function keepMarkHistory({ sql, marketData, jobs, clock, log }: HistoryNe
       delete from leg_mark
       where at < ${at - MARKS_KEPT_MS} or (at < ${at - MARKS_WHOLE_MS} and at % ${MARKS_THINNED_TO_MS} <> 0)`
   }
-  let work: Promise<void> = Promise.resolve()
-  const run = (): void => {
-    work = store([read()])
-      .catch((error: unknown) => log.warn({ error }, 'Could not store the marks of this minute'))
-      .then(() => {
-        if (!isClosed) callOff = clock.after(minuteOf(clock.now()) + MARKS_EVERY_MS - clock.now(), run)
-      })
+  const keep = () => {
+    let callOff: (() => void) | undefined
+    let isClosed = false
+    let work: Promise<void> = Promise.resolve()
+    const run = (): void => {
+      work = store([read()])
+        .catch((error: unknown) => log.warn({ error }, 'Could not store the marks of this minute'))
+        .then(() => {
+          if (!isClosed) callOff = clock.after(minuteOf(clock.now()) + MARKS_EVERY_MS - clock.now(), run)
+        })
+    }
+    run()
+    return {
+      async close() {
+        isClosed = true
+        callOff?.()
+        await work
+        callOff?.()
+      },
+    }
   }
-  if (jobs !== 'ELSEWHERE') run()
 
   return {
     async of({ structure: { legs } }, range) {
@@ -88,11 +97,6 @@ export function keepMarkHistory({ sql, marketData, jobs, clock, log }: HistoryNe
     },
     read,
     store,
-    async close() {
-      isClosed = true
-      callOff?.()
-      await work
-      callOff?.()
-    },
+    keep,
   }
 }

@@ -32,9 +32,6 @@ type ListingNeeds = {
 /** No desk has such a ticker, so nothing that stops a desk or closes its orders affects it. */
 const PLATFORM = { desk: 'platform' as DeskId, user: 'platform' as UserId, via: 'platform' }
 
-/** In a process next to the one that lists. */
-export const noListing = { settled: () => Promise.resolve(), close: () => Promise.resolve() }
-
 export function startListing({ engine, marketData, clock, log }: ListingNeeds) {
   const waiting = new Set<VenueCode>()
   let work: Promise<void> | undefined

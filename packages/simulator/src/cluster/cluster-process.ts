@@ -64,9 +64,14 @@ export async function startNats(settingsFile: string): Promise<{ readonly url: s
   const [port, monitor] = [await freePort(), await freePort()]
   writeFileSync(settingsFile, `listen: "127.0.0.1:${port}"\nhttp: "127.0.0.1:${monitor}"\nmax_payload: 8MB\n`, { mode: 0o600 })
   const child = spawn(program, ['-c', settingsFile], { stdio: 'ignore' })
-  process.once('exit', () => child.kill())
+  const endWithUs = () => child.kill()
+  process.once('exit', endWithUs)
   await untilReady(child, `http://127.0.0.1:${monitor}/healthz`, 'nats-server did not start.')
-  return { url: `nats://127.0.0.1:${port}`, stop: () => stopChild(child) }
+  const stop = async () => {
+    process.off('exit', endWithUs)
+    await stopChild(child)
+  }
+  return { url: `nats://127.0.0.1:${port}`, stop }
 }
 
 async function untilReady(child: ChildProcess, url: string, problem: string): Promise<void> {

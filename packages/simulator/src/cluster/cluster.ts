@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createServer as createProduct, makeDataFolder, openDatabase, silent } from '@parley/server'
-import { createBitcomVenue, createBybitVenue, createDeribitVenue } from '@parley/venues'
+import { createBitcomVenue, createBybitVenue, createDeribitVenue, createParadexVenue } from '@parley/venues'
 import { readDemoFile, writeDemoFile } from '../demo/demo-file.ts'
 import { deskSetting, openMarket, type DemoSetting } from '../demo/demo.ts'
 import type { MarketThread } from '../demo/market-thread.ts'
@@ -27,7 +27,14 @@ export type Cluster = {
 
 type Closing = (() => Promise<unknown> | void)[]
 
-export async function startCluster(setting: DemoSetting): Promise<Cluster> {
+export type ClusterParts = {
+  /** A nats-server that is running. Without it, the cluster starts its own. */
+  readonly natsUrl?: string | undefined
+  /** Whether the simulated desks trade; by default they do. */
+  readonly desks?: 'TRADING' | 'AWAY'
+}
+
+export async function startCluster(setting: DemoSetting, { natsUrl, desks = 'TRADING' }: ClusterParts = {}): Promise<Cluster> {
   const { dataDir, port, onProgress } = setting
   const closing: Closing = []
   const close = async (): Promise<void> => {
@@ -39,9 +46,7 @@ export async function startCluster(setting: DemoSetting): Promise<Cluster> {
     const settings = { max_connections: String(CONNECTIONS) }
     const database = await openDatabase({ dataDir, url: setting.databaseUrl, log: silent, name: 'parley cluster', settings })
     closing.push(database.close)
-    const nats = process.env['NATS_URL']
-      ? { url: process.env['NATS_URL'], stop: () => Promise.resolve() }
-      : await startNats(join(dataDir, 'nats.conf'))
+    const nats = natsUrl ? { url: natsUrl, stop: () => Promise.resolve() } : await startNats(join(dataDir, 'nats.conf'))
     closing.push(nats.stop)
     const market = await openMarket(setting)
     closing.push(market.stop)
@@ -54,6 +59,7 @@ export async function startCluster(setting: DemoSetting): Promise<Cluster> {
     closing.push(door.close)
     const file = { ...seeded, venueControl: market.controlUrl }
     writeDemoFile(dataDir, file)
+    if (desks === 'AWAY') return { baseUrl, close }
     closing.push(market.stopTrading)
     market.trade(deskSetting(setting, file))
     return { baseUrl, close }
@@ -67,10 +73,11 @@ type Seeding = { readonly databaseUrl: string; readonly baseUrl: string; readonl
 
 /** One process that does everything makes the tables and the desks, and ends before the others start. */
 async function seedFirst({ dataDir, rates }: DemoSetting, { databaseUrl, baseUrl, market }: Seeding): Promise<Seeded> {
-  const { deribit, bybit, bitcom } = market.places
+  const { deribit, bybit, bitcom, paradex } = market.places
   const product = await createProduct({
     ...{ dataDir, databaseUrl, port: 0, mail: { kind: 'elsewhere' } },
     venues: [createDeribitVenue(deribit), createBybitVenue(bybit), createBitcomVenue({ ...bitcom, blockSource: 'parley' })],
+    paradex: createParadexVenue(paradex),
   })
   try {
     const seeded = await seedDesks(product.operator, readDemoFile(dataDir), { baseUrl, chain: undefined })
@@ -85,10 +92,10 @@ async function seedFirst({ dataDir, rates }: DemoSetting, { databaseUrl, baseUrl
   }
 }
 
-const environmentOf = ({ places: { deribit, bybit, bitcom } }: MarketThread): Readonly<Record<string, string>> => ({
+const environmentOf = ({ places: { deribit, bybit, bitcom, paradex } }: MarketThread): Readonly<Record<string, string>> => ({
   ...{ VENUES: 'DBT,BYB,BIT', DERIBIT_URL: deribit.url, BYBIT_URL: bybit.restUrl, BYBIT_SOCKET_URL: bybit.streamUrl },
   ...{ BITCOM_URL: bitcom.url, BITCOM_SOCKET_URL: bitcom.socketUrl, BITCOM_BLOCK_SOURCE: 'parley' },
-  ...{ PARADEX_URL: '', PARADEX_SOCKET_URL: '', CHAIN_URL: '', CHAIN_ID: '', CHAIN_SWAP: '' },
+  ...{ PARADEX_URL: paradex.restUrl, PARADEX_SOCKET_URL: paradex.streamUrl, CHAIN_URL: '', CHAIN_ID: '', CHAIN_SWAP: '' },
 })
 
 /** Starts every process, writes the file of them, and starts another one when `npm run cluster -- start` asks for it. */

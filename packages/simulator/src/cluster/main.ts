@@ -28,11 +28,8 @@ async function run(args: readonly string[]): Promise<void> {
   const setting = settingOf({ ...readOptions(args, process.env), pastDays: 0 }, process.env)
   const stopped = Promise.withResolvers<void>()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopped.resolve())
-  const cluster = await startCluster({
-    ...setting,
-    onProgress: (sentence) => console.log(sentence),
-    onProblem: (sentence) => console.error(sentence),
-  })
+  const listeners = { onProgress: (sentence: string) => console.log(sentence), onProblem: (sentence: string) => console.error(sentence) }
+  const cluster = await startCluster({ ...setting, ...listeners }, { natsUrl: process.env['NATS_URL'] })
   console.log(`\nParley is ready at ${cluster.baseUrl}\n`)
   console.log(`Processes: ${resolve(setting.dataDir, 'cluster.json')}. API keys and sign-ins: ${resolve(setting.dataDir, 'demo.json')}.`)
   await stopped.promise

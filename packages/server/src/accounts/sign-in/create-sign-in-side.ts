@@ -1,10 +1,11 @@
 /** Signing in, passwords and sessions as one part of accounts. */
 import { codeBackOff, secretBackOff } from '@parley/core'
+import type { Echo } from '../../cluster/echo.ts'
 import type { Sql } from '../../database/sql.ts'
 import type { Route } from '../../calls/route.ts'
 import type { Log } from '../../log/log.ts'
 import type { Post } from '../../mail/mail-queue.ts'
-import { createFailedAttempts } from '../../limits/failed-attempts.ts'
+import { createFailedAttempts, echoedAttempts } from '../../limits/failed-attempts.ts'
 import { createRateLimit } from '../../limits/token-bucket.ts'
 import type { Rates } from '../../limits/rate-names.ts'
 import type { Book } from '../accounts-snapshot.ts'
@@ -46,16 +47,27 @@ export type SignInSideParts = {
   /** The emails of users who can sign in to a demo with one click; empty outside a demo. */
   readonly demoPeople: readonly string[]
   readonly rates: Rates
+  /** To the other gateways. */
+  readonly echo: Echo
   readonly now: () => number
   readonly log: Log
 }
 
-export async function createSignInSide({ now, log, rates, isRestricted, remind, factors, ...rest }: SignInSideParts): Promise<SignInSide> {
+export async function createSignInSide({
+  now,
+  log,
+  rates,
+  echo,
+  isRestricted,
+  remind,
+  factors,
+  ...rest
+}: SignInSideParts): Promise<SignInSide> {
   const { sql, book, sessions, publicUrl } = rest
   const knownDevices = await openKnownDevices(sql, now())
   const failed = createFailedSignIns(sql, () => book.accounts, log)
-  const failedAttempts = createFailedAttempts(secretBackOff)
-  const codes = createFailedAttempts(codeBackOff)
+  const failedAttempts = echoedAttempts(createFailedAttempts(secretBackOff), echo, 'passwords')
+  const codes = echoedAttempts(createFailedAttempts(codeBackOff), echo, 'codes')
   const admit = createAdmission({ ...rest, knownDevices, isRestricted, remind, log })
   const parts = { ...rest, knownDevices, failed, failedAttempts, codes, factors }
   const addresses = createRateLimit(rates.signInsPerAddress)
@@ -63,7 +75,7 @@ export async function createSignInSide({ now, log, rates, isRestricted, remind, 
   const resets = createRateLimit(rates.resetsPerAddress)
   const resetParts = { ...parts, secrets: [failedAttempts, codes], resets, log }
   const reset = createPasswordReset(resetParts)
-  const tickets = createSocketTickets()
+  const tickets = createSocketTickets(echo)
   const deviceOf = createDeviceOf(publicUrl)
   const list = createSessionList(sql, sessions)
   return {

@@ -27,6 +27,8 @@ export interface AccountWatch {
   used(account: UsedAccount, outcome: UseOutcome): void
   /** Runs the checks that are due. */
   sweep(now: number): Promise<void>
+  /** Checks accounts when they are due, until it is closed. */
+  sweepRegularly(): { close(): void }
   close(): Promise<void>
 }
 
@@ -39,8 +41,6 @@ export type WatchParts = {
   readonly prove: ProveKey
   /** Whether this installation is connected to the venue. */
   readonly canAsk: (venue: AccountVenue) => boolean
-  /** Accounts are checked regularly here, unless another process does it. */
-  readonly sweeps?: 'HERE' | 'ELSEWHERE' | undefined
   readonly now: () => number
   readonly log: Log
 }
@@ -82,7 +82,6 @@ export function createAccountWatch(parts: WatchParts): AccountWatch {
     return next
   }
   const look = () => void sweep(now()).catch(() => undefined)
-  const sweeping = parts.sweeps === 'ELSEWHERE' ? undefined : setInterval(look, accountLimits.venueHealthLookMs).unref()
   return {
     check,
     used({ venue, desk, account: name }, outcome) {
@@ -97,10 +96,13 @@ export function createAccountWatch(parts: WatchParts): AccountWatch {
       }
     },
     sweep,
+    sweepRegularly() {
+      const sweeping = setInterval(look, accountLimits.venueHealthLookMs).unref()
+      return { close: () => clearInterval(sweeping) }
+    },
     async close() {
       isClosed = true
       stop?.()
-      clearInterval(sweeping)
       await running
     },
   }

@@ -1,6 +1,7 @@
 /** The health of venue accounts as one part of accounts: the known state, the checks, and how a key is entered. */
 import type { AccountVenue } from '@parley/core'
 import type { VenueAccounts } from '@parley/venues'
+import { jobsHere, type Jobs } from '../../cluster/jobs.ts'
 import { createAccountWatch, type AccountWatch, type WatchParts } from './account-watch.ts'
 import { createKeyEntry, type KeyEntry } from './enter-key.ts'
 import { openHealthBook, type AccountHealthBook } from './health-book.ts'
@@ -23,15 +24,17 @@ export type VenueHealth = {
 
 export async function openVenueHealth(
   { venues = [], ourAddresses = [] }: AskedVenues,
-  parts: Omit<WatchParts, 'health' | 'prove' | 'canAsk'>,
+  { jobs = jobsHere, ...parts }: Omit<WatchParts, 'health' | 'prove' | 'canAsk'> & { readonly jobs?: Jobs | undefined },
 ): Promise<VenueHealth> {
   const health = await openHealthBook(parts.sql, parts.log)
   const prove = createProver({ venues: new Map(venues.map((venue) => [venue.code, venue])), ourAddresses, now: parts.now })
   const canAsk = (code: AccountVenue): boolean => venues.some((venue) => venue.code === code)
   const watch = createAccountWatch({ ...parts, health, prove, canAsk })
+  const sweeping = await jobs.run('account_checks', watch.sweepRegularly)
   return {
     ...{ health, watch, ourAddresses, keyEntry: createKeyEntry(health, prove) },
     async close() {
+      await sweeping.close()
       await watch.close()
       await health.close()
     },

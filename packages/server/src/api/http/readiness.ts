@@ -15,7 +15,7 @@ export type Readiness = {
   /** Another process has the markets. This one serves nothing and is about to end. */
   takenOver(): void
   /** A journal that differs is for the operator to assess, and must not stop users from cancelling. */
-  showJournal(state: () => JournalState): void
+  showJournal(state: (() => JournalState) | undefined): void
   showProblems(problems: Problems): void
   healthz(): ProbeAnswer
   readyz(): ProbeAnswer

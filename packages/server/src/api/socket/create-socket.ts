@@ -149,8 +149,15 @@ class SocketServer implements SocketSide {
   }
 
   readonly #upgrade = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {
-    const { keys, log } = this.#options
     raw.on('error', () => raw.destroy())
+    const ticket = ticketIn(request)
+    const arriving = ticket === undefined ? undefined : this.#options.tickets.arriving(ticket)
+    if (arriving === undefined) this.#welcome(request, raw, head)
+    else void arriving.then(() => (raw.destroyed ? undefined : this.#welcome(request, raw, head)))
+  }
+
+  #welcome(request: IncomingMessage, raw: Duplex, head: Buffer): void {
+    const { keys, log } = this.#options
     const welcome = this.#isStopping ? fault('Unavailable', 'The server is stopping.') : this.#admit(request)
     if (isFault(welcome)) return this.#turnAway(request, raw, welcome)
     // Its place is free once the connection is gone, for whatever reason.
@@ -255,6 +262,9 @@ class SocketServer implements SocketSide {
 function seatOf({ caller: { via, desk }, proof }: Welcome): { readonly via: string; readonly desk: string } {
   return proof === 'PROVED' ? { via, desk } : { via: `${via} by name`, desk: `${desk} by name` }
 }
+
+/** It needs no decoding. */
+const ticketIn = ({ url = '' }: IncomingMessage): string | undefined => /[?&]ticket=([^&]+)/.exec(url)?.[1]
 
 const USUAL_STYLE: SocketStyle = { answersWith: 'LIST' }
 

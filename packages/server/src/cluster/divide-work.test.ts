@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ownerOf } from './own-shards.ts'
+import { ownerOf } from './divide-work.ts'
 
 const shards = Array.from({ length: 40 }, (_, place) => `SHARD-${place}`)
 const division = (members: readonly string[]) => new Map(shards.map((shard) => [shard, ownerOf(shard, members)]))

@@ -1,0 +1,42 @@
+/** One fault of each kind in an installation of real processes. `npm run torture` draws more of them. */
+import { natsProgram } from '@parley/simulator'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seeded } from '../random.ts'
+import { checkReplay } from '../replay.ts'
+import { compareAllLives } from '../reliability/pair-comparison.ts'
+import { faultKinds } from './faults.ts'
+import { openWorld, underFault, type World } from './fault-round.ts'
+import { openInstallation } from './installation.ts'
+
+const seed = Number(process.env['PARLEY_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+
+// Without an installed nats-server the report shows these tests as skipped.
+describe.skipIf(natsProgram() === undefined)(`faults of an installation of many processes (PARLEY_SEED=${seed})`, () => {
+  let world: World
+  beforeAll(async () => {
+    world = openWorld(await openInstallation(seed), seeded(seed), seed)
+  }, 240_000)
+  afterAll(async () => {
+    await world?.place.stop()
+    world?.place.removeFolder()
+  }, 60_000)
+
+  it.each(faultKinds.map((kind, round) => [kind, round] as const))(
+    '%s loses and repeats nothing, and every socket agrees with the server afterwards',
+    async (kind, round) => {
+      await underFault(world, kind, round)
+      // A process that returns notices that another one has taken over.
+      if (kind === 'FREEZE_OWNER') expect(world.place.logOf('shards')).toContain('Another process has taken over')
+      if (kind === 'FREEZE_WORKERS') expect(world.place.logOf('workers')).toContain('Another process has taken over')
+    },
+  )
+
+  it('has everything that was acknowledged in the end, each trade once at the venue, and a journal that gives the same state', async () => {
+    const { requests, orders, trades, wrong } = await compareAllLives(world.pairs, world.whole, world.place.dataDir)
+    console.log(`${requests} requests, ${orders} orders and ${trades} trades were acknowledged`)
+    expect(wrong).toEqual([])
+    expect(trades).toBeGreaterThan(0)
+    await world.place.stop()
+    await checkReplay(world.place.dataDir)
+  })
+})

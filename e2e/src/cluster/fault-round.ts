@@ -1,0 +1,139 @@
+/** One fault while pairs of desks trade, and the comparison of what each desk received with what the server reports. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { ClientError, type Client } from '@parley/client'
+import { directRfqCalls as calls } from '@parley/contracts'
+import type { Random } from '../random.ts'
+import { History } from '../reliability/history.ts'
+import { negotiate, openPair, pickCall, type Pair, type PricedCall } from '../reliability/negotiating-pair.ts'
+import { compareLastLife, desksOf } from '../reliability/pair-comparison.ts'
+import { ask, settled } from '../reliability/records.ts'
+import { openDeskView, type DeskView } from './desk-view.ts'
+import { faults, untilReady, type FaultKind } from './faults.ts'
+import type { Installation } from './installation.ts'
+
+export type World = {
+  readonly place: Installation
+  readonly pairs: readonly Pair[]
+  readonly whole: ReadonlyMap<string, History>
+  readonly random: Random
+  /** In names of RFQs, which are unique. */
+  readonly seed: number
+}
+
+export type RoundReport = {
+  readonly kind: FaultKind
+  /** From the beginning of the fault until a new RFQ was acknowledged. */
+  readonly servedAfterMs: number
+}
+
+const TRADES_WITHIN_MS = 60_000
+const SERVED_WITHIN_MS = 60_000
+const AGREE_WITHIN_MS = 30_000
+/** Trading before the fault, and after its end. */
+const MORE_MS = 1_000
+const LOOK_MS = 50
+
+export function openWorld(place: Installation, random: Random, seed: number): World {
+  const pairs = [openPair(place, 'AMBR', 'LIND', 'BTC'), openPair(place, 'NRTH', 'ORRY', 'ETH')]
+  return { place, pairs, random, seed, whole: new Map(desksOf(pairs).map(({ ticker }) => [ticker, new History()])) }
+}
+
+export async function underFault(world: World, kind: FaultKind, round: number): Promise<RoundReport> {
+  const { place, pairs, random, seed } = world
+  const views = await openViews(world)
+  const isOver = new AbortController()
+  const options = await Promise.all(pairs.map(pickCall))
+  const running = pairs.map((pair, place) =>
+    negotiate(pair, { name: `${seed}-${round}-${pair.currency}`, option: options[place]!, isOver: isOver.signal, random }),
+  )
+  try {
+    await untilTraded(pairs)
+    await delay(random() * MORE_MS)
+    const hit = Promise.withResolvers<number>()
+    const served = hit.promise.then((at) => untilServed(pairs[0]!, options[0]!, `${seed}-${round}-probe`, at))
+    const [servedAfterMs] = await Promise.all([served, faults[kind](place, random, () => hit.resolve(performance.now()))])
+    await delay(random() * MORE_MS)
+    isOver.abort()
+    await Promise.all(running)
+    await compare(world, views)
+    return { kind, servedAfterMs }
+  } finally {
+    isOver.abort()
+    for (const view of views) view.close()
+  }
+}
+
+const openViews = ({ place, pairs }: World): Promise<readonly DeskView[]> =>
+  Promise.all(
+    desksOf(pairs).map((desk) =>
+      openDeskView(
+        place.baseUrl,
+        desk,
+        place.desks.find(({ ticker }) => ticker === desk.ticker)!,
+      ),
+    ),
+  )
+
+async function untilTraded(pairs: readonly Pair[]): Promise<void> {
+  const until = Date.now() + TRADES_WITHIN_MS
+  while (pairs.some(({ taker }) => taker.history.trades.size === 0)) {
+    if (Date.now() > until) throw new Error('the pairs do not trade')
+    await delay(LOOK_MS)
+  }
+}
+
+/** Sends RFQs until one is acknowledged. Those without a response are repeated at the end under their keys. */
+async function untilServed({ taker, maker }: Pair, { id, quantity }: PricedCall, name: string, sinceMs: number): Promise<number> {
+  const legs = [{ instrument_id: id, ratio: '1', side: 'BUY' as const }]
+  for (let n = 0; performance.now() - sinceMs < SERVED_WITHIN_MS; n += 1) {
+    try {
+      await ask(taker.client, taker.history, `${name}-${n}`, { legs, quantity, counterparties: [maker.ticker] })
+      return performance.now() - sinceMs
+    } catch {
+      await delay(LOOK_MS)
+    }
+  }
+  throw new Error('no RFQ was acknowledged after the fault')
+}
+
+async function compare({ place, pairs, whole }: World, views: readonly DeskView[]): Promise<void> {
+  await untilReady(place.baseUrl)
+  await compareLastLife(pairs, whole)
+  for (const { patient } of desksOf(pairs)) await settled(patient)
+  await untilAgreed(views)
+  const wrong = seenByOthers(pairs, views)
+  if (wrong.length > 0) throw new Error(wrong.join('\n'))
+  for (const { taker } of pairs) await cancelOpen(taker.patient)
+}
+
+async function untilAgreed(views: readonly DeskView[]): Promise<void> {
+  const until = Date.now() + AGREE_WITHIN_MS
+  for (;;) {
+    const differences = (await Promise.all(views.map((view) => view.differences()))).flat()
+    if (differences.length === 0) return
+    if (Date.now() > until) throw new Error(`the views do not agree with the server:\n${differences.join('\n')}`)
+    await delay(LOOK_MS)
+  }
+}
+
+/** The next comparison begins without them. One that has expired in the meantime is refused. */
+async function cancelOpen(client: Client): Promise<void> {
+  const { results } = await client.call(calls.listRfqs, { query: { role: 'TAKER', state: ['OPEN'], page_size: 1_000 } })
+  for (const { id } of results)
+    await client.call(calls.cancelRfq, { params: { id } }).catch((error: unknown) => {
+      if (!(error instanceof ClientError) || error.status >= 500) throw error
+    })
+}
+
+/** An order is seen by its own desk only, and an RFQ by the desks of its pair. */
+function seenByOthers(pairs: readonly Pair[], views: readonly DeskView[]): readonly string[] {
+  const pairOf = (ticker: string) => pairs.findIndex(({ taker, maker }) => taker.ticker === ticker || maker.ticker === ticker)
+  const common = (one: ReadonlySet<string>, other: ReadonlySet<string>) => [...one].filter((id) => other.has(id))
+  return views.flatMap((one, place) =>
+    views.slice(place + 1).flatMap((other) => {
+      const orders = common(one.seen.orders, other.seen.orders)
+      const rfqs = pairOf(one.ticker) === pairOf(other.ticker) ? [] : common(one.seen.rfqs, other.seen.rfqs)
+      return [...orders, ...rfqs].map((id) => `${one.ticker} and ${other.ticker} both received ${id}`)
+    }),
+  )
+}

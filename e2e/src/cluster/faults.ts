@@ -1,0 +1,134 @@
+/** The faults of an installation of many processes. Each ends with all processes running again. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { pick, type Random } from '../random.ts'
+import type { Installation, Process } from './installation.ts'
+
+/** The market of which the owner is killed or frozen. */
+export const MARKET = 'DBT-BTC'
+
+export const faultKinds = [
+  'KILL_OWNER',
+  'KILL_GATEWAY',
+  'KILL_WORKERS',
+  'FREEZE_OWNER',
+  'FREEZE_WORKERS',
+  'RESTART_NATS',
+  'CUT_NATS',
+  'RESTART_DATABASE',
+] as const
+export type FaultKind = (typeof faultKinds)[number]
+
+/** Longer than the time after which a silent process owns nothing. */
+const FROZEN_LEAST_MS = 2_500
+const FROZEN_MORE_MS = 4_000
+const SHARED_MS = 2_000
+/** Longer and shorter than the time for which a command waits for its owner. */
+const AWAY_MOST_MS = 5_000
+const CUTS_MOST = 3
+const RETURNED_WITHIN_MS = 30_000
+const LOOK_MS = 50
+
+/** Resolves when the fault itself is over. Its consequences may last. `hit` is called when it begins. */
+export type Inject = (place: Installation, random: Random, hit: () => void) => Promise<void>
+
+const killed =
+  (choose: (place: Installation, random: Random) => Promise<Process>): Inject =>
+  async (place, random, hit) => {
+    const { pid, role } = await choose(place, random)
+    process.kill(pid, 'SIGKILL')
+    hit()
+    await place.start(role)
+  }
+
+/** Every second time on average, another process takes its jobs over before a new one is ready. */
+const killWorkers: Inject = async (place, random, hit) => {
+  const [first] = place.processes('workers')
+  const isShared = random() < 0.5
+  if (isShared) await place.start('workers')
+  process.kill(first!.pid, 'SIGKILL')
+  hit()
+  if (!isShared) await place.start('workers')
+}
+
+const anyGateway = (place: Installation, random: Random): Promise<Process> => Promise.resolve(pick(random, place.processes('gateway')))
+
+const freezeOwner: Inject = async (place, random, hit) => freeze(await place.ownerOf(MARKET), random, hit)
+
+/** Another process does its jobs in the meantime, and both share them afterwards. Then it ends. */
+const freezeWorkers: Inject = async (place, random, hit) => {
+  const [frozen] = place.processes('workers')
+  await place.start('workers')
+  await freeze(frozen!, random, hit)
+  await delay(SHARED_MS)
+  process.kill(frozen!.pid, 'SIGKILL')
+}
+
+async function freeze({ pid, url }: Process, random: Random, hit: () => void): Promise<void> {
+  process.kill(pid, 'SIGSTOP')
+  try {
+    hit()
+    await delay(FROZEN_LEAST_MS + random() * FROZEN_MORE_MS)
+  } finally {
+    process.kill(pid, 'SIGCONT')
+  }
+  await untilReady(url)
+}
+
+const restartNats: Inject = async ({ nats }, random, hit) => {
+  await nats.stopServer()
+  hit()
+  await delay(random() * AWAY_MOST_MS)
+  await nats.startServer()
+}
+
+const cutNats: Inject = async ({ nats }, random, hit) => {
+  for (let cuts = 1 + Math.floor(random() * CUTS_MOST); cuts > 0; cuts -= 1) {
+    await nats.cutInReply(pick(random, ['FROM_OWNER', 'TO_CALLER']))
+    hit()
+  }
+}
+
+/** SIGINT ends its connections and stops. SIGQUIT ends without a checkpoint, and the next start recovers. The supervisor starts it again. */
+const restartDatabase: Inject = async (place, random, hit) => {
+  const pid = place.databasePid()
+  process.kill(pid, pick(random, ['SIGINT', 'SIGQUIT']))
+  hit()
+  const until = Date.now() + RETURNED_WITHIN_MS
+  while (databasePidOf(place) === pid || databasePidOf(place) === undefined) {
+    if (Date.now() > until) throw new Error('the database was not started again')
+    await delay(LOOK_MS)
+  }
+}
+
+/** Undefined while there is no file of a running server. */
+function databasePidOf(place: Installation): number | undefined {
+  try {
+    return place.databasePid()
+  } catch {
+    return undefined
+  }
+}
+
+export async function untilReady(url: string): Promise<void> {
+  const until = Date.now() + RETURNED_WITHIN_MS
+  const isReady = () =>
+    fetch(`${url}/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await isReady())) {
+    if (Date.now() > until) throw new Error(`${url} was not ready again`)
+    await delay(LOOK_MS)
+  }
+}
+
+export const faults: Readonly<Record<FaultKind, Inject>> = {
+  KILL_OWNER: killed((place) => place.ownerOf(MARKET)),
+  KILL_GATEWAY: killed(anyGateway),
+  KILL_WORKERS: killWorkers,
+  FREEZE_OWNER: freezeOwner,
+  FREEZE_WORKERS: freezeWorkers,
+  RESTART_NATS: restartNats,
+  CUT_NATS: cutNats,
+  RESTART_DATABASE: restartDatabase,
+}

@@ -1,0 +1,86 @@
+/** An installation of many processes whose connections to NATS can be cut. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readClusterFile, readDemoFile, startCluster, type ClusterFile, type DemoDesk } from '@parley/simulator'
+import { freePort } from '../product.ts'
+import { openNatsLink, type NatsLink } from './nats-link.ts'
+
+export type Role = ClusterFile['processes'][number]['role']
+export type Process = ClusterFile['processes'][number]
+
+export type Installation = {
+  readonly baseUrl: string
+  readonly dataDir: string
+  readonly desks: readonly DemoDesk[]
+  readonly nats: NatsLink
+  /** Those that run, oldest first. */
+  processes(role: Role): readonly Process[]
+  /** The process that serves a market. */
+  ownerOf(shard: string): Promise<Process>
+  /** Starts a process. Resolves when it is ready. */
+  start(role: Role): Promise<void>
+  databasePid(): number
+  logOf(role: Role): string
+  /** Stops everything. The folder remains. */
+  stop(): Promise<void>
+  removeFolder(): void
+}
+
+const OWNED_WITHIN_LOOKS = 300
+const LOOK_MS = 100
+
+/** Its desks trade only if a test lets them. */
+export async function openInstallation(seed: number): Promise<Installation> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'parley-cluster-faults-'))
+  const nats = await openNatsLink(join(dataDir, 'nats.conf'))
+  const cluster = await startCluster(
+    {
+      ...{ port: await freePort(), dataDir, databaseUrl: undefined, webDir: undefined, mail: { kind: 'off' } },
+      ...{ seed, speed: 1, scenario: 'still', rates: 'unhurried', onProgress: () => undefined, onProblem: () => undefined },
+    },
+    { natsUrl: nats.url, desks: 'AWAY' },
+  ).catch(async (error: unknown) => {
+    await nats.close()
+    throw error
+  })
+  const processes = (role: Role) => readClusterFile(dataDir)!.processes.filter((one) => one.role === role && isRunning(one))
+  return {
+    ...{ baseUrl: cluster.baseUrl, dataDir, desks: readDemoFile(dataDir)!.desks, nats, processes },
+    ownerOf: (shard) => ownerAmong(() => processes('shards'), shard),
+    async start(role) {
+      const started = await fetch(`${readClusterFile(dataDir)!.control}/start/${role}`, { method: 'POST' })
+      if (!started.ok) throw new Error(await started.text())
+    },
+    databasePid: () => Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
+    logOf: (role) => readFileSync(join(dataDir, 'cluster-logs', `${role}.log`), 'utf8'),
+    async stop() {
+      await cluster.close()
+      await nats.close()
+    },
+    removeFolder: () => rmSync(dataDir, { recursive: true, force: true }),
+  }
+}
+
+/** The file has a process that has died until the next one is started. */
+function isRunning({ pid }: Process): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+async function ownerAmong(owners: () => readonly Process[], shard: string): Promise<Process> {
+  for (let look = 0; look < OWNED_WITHIN_LOOKS; look += 1) {
+    for (const one of owners()) {
+      const metrics = await fetch(`${one.url}/metrics`).then(
+        (answer) => answer.text(),
+        () => '',
+      )
+      if (metrics.includes(`parley_shard_serving{shard="${shard}"} 1`)) return one
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
+  throw new Error(`no process serves ${shard}`)
+}

@@ -1,0 +1,75 @@
+/** The connections of an installation's processes to its nats-server, which can be stopped and started, and cut in the middle of a reply. */
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { startNats } from '@parley/simulator'
+
+/** The reply of an owner to NATS, or the same reply from NATS to the process that asked. */
+export type ReplyPart = 'FROM_OWNER' | 'TO_CALLER'
+
+export type NatsLink = {
+  readonly url: string
+  /** Ends the server, and with it every connection. None is accepted until the next start. */
+  stopServer(): Promise<void>
+  startServer(): Promise<void>
+  /** Cuts the next connection that carries a reply, in the middle of it. Resolves when it is cut. */
+  cutInReply(part: ReplyPart): Promise<void>
+  close(): Promise<void>
+}
+
+const HEADERS: Readonly<Record<ReplyPart, RegExp>> = {
+  FROM_OWNER: /(?:^|\n)PUB _INBOX\.\S+ (\d+)\r\n/,
+  TO_CALLER: /(?:^|\n)MSG _INBOX\.\S+ \S+ (\d+)\r\n/,
+}
+
+/** `settingsFile` is written at each start of the server. */
+export async function openNatsLink(settingsFile: string): Promise<NatsLink> {
+  let nats: Awaited<ReturnType<typeof startNats>> | undefined = await startNats(settingsFile)
+  let cut: { readonly part: ReplyPart; readonly done: () => void } | undefined
+  const open = new Set<() => void>()
+  const server = createServer((client) => {
+    if (nats === undefined) return void client.destroy()
+    const upstream = connect(Number(new URL(nats.url).port), '127.0.0.1')
+    const end = (): void => {
+      open.delete(end)
+      client.destroy()
+      upstream.destroy()
+    }
+    open.add(end)
+    for (const one of [client, upstream]) one.on('error', end).on('close', end)
+    const carry = (from: Socket, to: Socket, part: ReplyPart) =>
+      from.on('data', (chunk: Buffer) => {
+        const half = cut?.part === part ? endOfHalfReply(chunk, part) : undefined
+        if (half === undefined) return void to.write(chunk)
+        const { done } = cut!
+        cut = undefined
+        // Written bytes have to be sent before the end.
+        to.write(chunk.subarray(0, half), () => setImmediate(() => (end(), done())))
+      })
+    carry(client, upstream, 'FROM_OWNER')
+    carry(upstream, client, 'TO_CALLER')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const stopServer = async (): Promise<void> => {
+    const running = nats
+    nats = undefined
+    await running?.stop()
+    for (const end of [...open]) end()
+  }
+  return {
+    url: `nats://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stopServer,
+    async startServer() {
+      nats ??= await startNats(settingsFile)
+    },
+    cutInReply: (part) => new Promise((done) => (cut = { part, done })),
+    async close() {
+      await stopServer()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** The place in the middle of the first reply in the chunk. Undefined without one. */
+function endOfHalfReply(chunk: Buffer, part: ReplyPart): number | undefined {
+  const found = HEADERS[part].exec(chunk.toString('latin1'))
+  return found === null ? undefined : found.index + found[0].length + Math.floor(Number(found[1]) / 2)
+}

@@ -1,0 +1,70 @@
+/**
+ * `npm run torture -- --minutes 60 --seed 7`: an installation of many processes under faults that its seed draws, while desks trade. After each fault
+ * the responses and notifications that each desk received are compared with what the server reports (decision 1035).
+ */
+import { parseArgs } from 'node:util'
+import { seeded, shuffled } from '../random.ts'
+import { checkReplay } from '../replay.ts'
+import { compareAllLives } from '../reliability/pair-comparison.ts'
+import { faultKinds, type FaultKind } from './faults.ts'
+import { openWorld, underFault, type RoundReport, type World } from './fault-round.ts'
+import { openInstallation } from './installation.ts'
+
+const text = { type: 'string' } as const
+const { values } = parseArgs({ options: { minutes: text, faults: text, seed: text, only: text } })
+const SEED = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31))
+const FAULTS = Number(values.faults ?? Infinity)
+const until = Date.now() + Number(values.minutes ?? 60) * 60_000
+
+/** Each kind once in every turn, in an order of the seed. */
+function* drawn(random: () => number, kinds: readonly FaultKind[]): Generator<FaultKind> {
+  for (;;) yield* shuffled(kinds, random)
+}
+
+function report(reports: readonly RoundReport[]): void {
+  for (const kind of faultKinds) {
+    const times = reports.filter((one) => one.kind === kind).map(({ servedAfterMs }) => servedAfterMs)
+    if (times.length === 0) continue
+    const sorted = times.toSorted((one, other) => one - other)
+    const [middle, longest] = [sorted[Math.floor(sorted.length / 2)]!, sorted.at(-1)!]
+    console.log(`${kind}: ${times.length} times, served again after ${Math.round(middle)} ms (median), ${Math.round(longest)} ms (longest)`)
+  }
+}
+
+async function rounds(world: World): Promise<readonly RoundReport[]> {
+  let isStopped = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (isStopped = true))
+  const reports: RoundReport[] = []
+  for (const kind of drawn(world.random, values.only === undefined ? faultKinds : faultKinds.filter((one) => one === values.only))) {
+    if (reports.length >= FAULTS || Date.now() >= until || isStopped) break
+    const one = await underFault(world, kind, reports.length)
+    console.log(`${reports.length + 1}. ${kind}: served again after ${Math.round(one.servedAfterMs)} ms`)
+    reports.push(one)
+  }
+  return reports
+}
+
+async function main(): Promise<void> {
+  const place = await openInstallation(SEED)
+  console.log(`seed ${SEED}, data in ${place.dataDir}`)
+  const world = openWorld(place, seeded(SEED), SEED)
+  const reports = await rounds(world)
+  const { requests, orders, trades, wrong } = await compareAllLives(world.pairs, world.whole, place.dataDir)
+  if (wrong.length > 0) throw new Error(wrong.join('\n'))
+  await place.stop()
+  await checkReplay(place.dataDir)
+  place.removeFolder()
+  report(reports)
+  console.log(
+    `${reports.length} faults: ${requests} requests, ${orders} orders and ${trades} trades were acknowledged, none was lost or repeated, and the replayed journal matches the current state`,
+  )
+}
+
+// The folder remains after a failure, so that it can be read. The processes end with this one.
+main().then(
+  () => process.exit(),
+  (error: unknown) => {
+    console.error(error)
+    process.exit(1)
+  },
+)
