@@ -119,15 +119,16 @@ describe('auctions of vaults at their screen', () => {
     await state(PARTLY, 'Completed')
     await rowOf(page, PARTLY).click()
     await result('Won 30 of 100', 'Paid 0.6 WETH, 0.02 each.')
+    await page.getByRole('button', { name: /^Settled/ }).click()
+    await rowOf(page, CANCELLED).click()
+    await result('Auction cancelled', 'Nothing was paid.')
+    await ticketOf(page).getByText('Cancelled 0.02 × 10').waitFor()
+    await rowOf(page, PARTLY).click()
     // Its transaction, and those of other auctions in the removed blocks, are replaced by others of the vault.
     for (let lost = 0; lost < LOST_MOST; lost += 1) await atChain(product, { order: 'CHAIN_FAULT', fault: 'REPLACE' })
     await atChain(product, { order: 'REMOVE_BLOCKS', blocks: 15 })
     await state(PARTLY, 'Reorged')
     await result('Settlement reversed', 'The vault can settle your bid again, for 0.6 WETH.')
-    await page.getByRole('button', { name: /^Settled/ }).click()
-    await rowOf(page, CANCELLED).click()
-    await result('Auction cancelled', 'Nothing was paid.')
-    await ticketOf(page).getByText('Cancelled 0.02 × 10').waitFor()
   })
 
   it('are bid in on a phone too, at their address, with the test wallet, and again', async () => {

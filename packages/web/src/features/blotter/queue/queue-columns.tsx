@@ -83,7 +83,7 @@ const askedColumns: readonly QueueColumn[] = [
   {
     id: 'taker',
     heading: 'Taker',
-    width: 88,
+    width: 94,
     cell: ({ row }) => (
       <>
         <span className={row.rfq.takerDeskName === undefined ? styles['muted'] : undefined}>{row.rfq.takerDeskName ?? 'Anon'}</span>
@@ -123,7 +123,7 @@ const hitColumn = (histories: ReadonlyMap<string, TakerHistory> | undefined): Qu
 const strategyColumn: QueueColumn = {
   id: 'strategy',
   heading: 'Strategy',
-  width: 116,
+  width: 118,
   grows: 2,
   cell: ({ row }) => (
     <b className={styles['strategy']} title={row.rfq.description}>
@@ -136,7 +136,7 @@ const strategyColumn: QueueColumn = {
 const structureColumn: QueueColumn = {
   id: 'structure',
   heading: 'Structure',
-  width: 144,
+  width: 136,
   grows: 3,
   cell: ({ row }) => <StructureCell row={row} />,
   text: ({ row }) => structureCellText(row),
