@@ -1,6 +1,6 @@
 import { type DeskBoundsView, protectionCalls } from '@parley/contracts'
 import { hasRight, type OwnOrders, readDecimal } from '@parley/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Input } from '../../components/Input.tsx'
@@ -34,6 +34,8 @@ export function PreTradeLimits() {
 function Shown({ loaded }: { readonly loaded: DeskBoundsView }) {
   const [held, setHeld] = useState(loaded)
   const user = useUser()
+  // The tickets on the page judge orders by what was just read, and not by what the page read before.
+  useEffect(() => holdPreTradeLimits(loaded), [loaded])
   return (
     <div className={styles['section']}>
       <p className={styles['about']}>
