@@ -4,8 +4,9 @@ import type { Client } from '@parley/client'
 import { type AuctionView, vaultCalls, type VaultTradeView } from '@parley/contracts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { privateKeyToAccount } from 'viem/accounts'
-import { alter, openSeat, type Person, type sizes } from '../browser.ts'
+import { alter, type Person, type sizes } from '../browser.ts'
 import type { DemoDesk, DemoUser, Product } from '../product.ts'
+import { sits } from '../protection/desks.ts'
 import { botOf } from '../protection/maker-bot.ts'
 
 /** The demo's desk whose vault sells options. */
@@ -90,7 +91,8 @@ export const ticketOf = (page: Page): Locator => page.getByRole('complementary',
 export const bidOf = (page: Page): Locator => page.getByRole('region', { name: 'Bid', exact: true })
 
 export async function openAuctions(browser: Browser, product: Product, user: DemoUser, size: keyof typeof sizes = 'desk'): Promise<Person> {
-  const person = await openSeat(browser, product.baseUrl, user, size, '/vrfqs')
+  const person = await sits(browser, product, user, size)
+  await person.page.goto('/vrfqs')
   await person.page.getByRole('button', { name: /^Live/ }).waitFor()
   return person
 }
