@@ -56,7 +56,7 @@ async function compared(browser: Browser, product: Product, desks: Desks, { size
   const builder = page.getByRole('dialog', { name: 'New RFQ' })
   await builder.getByRole('button', { name: 'Call Spread', exact: true }).click()
   await builder.getByLabel('Quantity (BTC)').fill('50')
-  await page.keyboard.press('Control+i')
+  await builder.getByRole('button', { name: /^Compare venues/ }).click()
   await page
     .getByRole('dialog', { name: 'Compare venues' })
     .getByText(/^You pay, net/)

@@ -91,8 +91,8 @@ describe('data of another version', () => {
 
   it('is not written to by an older version, which says which migration it lacks and what to do', async () => {
     await as(written('8000_of-tomorrow.sql'), async () => {
-      for (const start of [migrate(database.sql, silent), checkMigrated(database.sql, '/var/lib/parley')])
-        await expect(start).rejects.toMatchObject({
+      for (const start of [() => migrate(database.sql, silent), () => checkMigrated(database.sql, '/var/lib/parley')])
+        await expect(start()).rejects.toMatchObject({
           kind: 'DataNewer',
           message: expect.stringMatching(/written by a newer version .*8000_of-tomorrow\.sql.*start the newer version, or put the backup/),
         })

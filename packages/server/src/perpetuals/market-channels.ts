@@ -91,7 +91,7 @@ function mergedMarkets(older: PerpetualMarketsView, newer: PerpetualMarketsView)
 function bookFeed({ perpetuals }: MarketParts, market: string, onEmpty: () => void): Feed {
   const readers = new Set<Push>()
   let book: PerpetualBook | undefined
-  let lost = 'The book is not available yet.'
+  let lost = 'The venue has not sent the book yet.'
   const whole = (): PerpetualBookChangeView =>
     book === undefined
       ? { market, sequence: 0, at: 0, is_whole: true, bids: [], asks: [], lost }

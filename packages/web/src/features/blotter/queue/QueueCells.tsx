@@ -169,7 +169,8 @@ function PulledBy({ order, products }: { readonly order: Order; readonly product
   const why = cancelReasonText(order.cancelCause, usePulledBy(products)(order))
   return (
     <span className={styles['pulledBy']} title={`Cancelled ${why}, ${exactText(order.updatedAt ?? order.createdAt)}`} aria-hidden="true">
-      {why}
+      {/* `by Lena Okafor (kill switch)` is longer than the column; the title has all of it. */}
+      {why?.replace(/ \([^)]*\)$/, '')}
     </span>
   )
 }
