@@ -85,15 +85,17 @@ async function untilTraded(pairs: readonly Pair[]): Promise<void> {
 /** Sends RFQs until one is acknowledged. Those without a response are repeated at the end under their keys. */
 async function untilServed({ taker, maker }: Pair, { id, quantity }: PricedCall, name: string, sinceMs: number): Promise<number> {
   const legs = [{ instrument_id: id, ratio: '1', side: 'BUY' as const }]
+  let last: unknown
   for (let n = 0; performance.now() - sinceMs < SERVED_WITHIN_MS; n += 1) {
     try {
       await ask(taker.client, taker.history, `${name}-${n}`, { legs, quantity, counterparties: [maker.ticker] })
       return performance.now() - sinceMs
-    } catch {
+    } catch (error) {
+      last = error
       await delay(LOOK_MS)
     }
   }
-  throw new Error('no RFQ was acknowledged after the fault')
+  throw new Error('no RFQ was acknowledged after the fault', { cause: last })
 }
 
 async function compare({ place, pairs, whole }: World, views: readonly DeskView[]): Promise<void> {

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { createServer as createProduct, makeDataFolder, openDatabase, silent } from '@parley/server'
+import { createServer as createProduct, makeDataFolder, openDatabase, silent, unhurried } from '@parley/server'
 import { createBitcomVenue, createBybitVenue, createDeribitVenue, createParadexVenue } from '@parley/venues'
 import { readDemoFile, writeDemoFile } from '../demo/demo-file.ts'
 import { deskSetting, openMarket, type DemoSetting } from '../demo/demo.ts'
@@ -12,7 +12,7 @@ import type { MarketThread } from '../demo/market-thread.ts'
 import { seed as seedDesks, type Seeded } from '../demo/seed.ts'
 import { writeClusterFile } from './cluster-file.ts'
 import { startNats, startProcess, type ClusterProcess, type ClusterRole } from './cluster-process.ts'
-import { setDeskRates } from './desk-rates.ts'
+import { setDeskRates, type DeskRates } from './desk-rates.ts'
 import { openDoor } from './door.ts'
 
 /** They stop from the last role to the first. */
@@ -32,9 +32,14 @@ export type ClusterParts = {
   readonly natsUrl?: string | undefined
   /** Whether the simulated desks trade; by default they do. */
   readonly desks?: 'TRADING' | 'AWAY'
+  /** Rates of all desks instead of those of the demo. */
+  readonly deskRates?: DeskRates
 }
 
-export async function startCluster(setting: DemoSetting, { natsUrl, desks = 'TRADING' }: ClusterParts = {}): Promise<Cluster> {
+export async function startCluster(
+  setting: DemoSetting,
+  { natsUrl, desks = 'TRADING', deskRates = {} }: ClusterParts = {},
+): Promise<Cluster> {
   const { dataDir, port, onProgress } = setting
   const closing: Closing = []
   const close = async (): Promise<void> => {
@@ -52,7 +57,7 @@ export async function startCluster(setting: DemoSetting, { natsUrl, desks = 'TRA
     closing.push(market.stop)
     onProgress('Creating ten desks…')
     const baseUrl = `http://localhost:${port}`
-    const seeded = await seedFirst(setting, { databaseUrl: database.url, baseUrl, market })
+    const seeded = await seedFirst(setting, { databaseUrl: database.url, baseUrl, market, deskRates })
     const env = { DATABASE_URL: database.url, NATS_URL: nats.url, DATA_DIR: dataDir, MAIL: 'off', ...environmentOf(market) }
     const processes = await startAll(setting, env, closing)
     const door = await openDoor({ port, gateways: () => processes.portsOf('gateway') })
@@ -69,10 +74,10 @@ export async function startCluster(setting: DemoSetting, { natsUrl, desks = 'TRA
   }
 }
 
-type Seeding = { readonly databaseUrl: string; readonly baseUrl: string; readonly market: MarketThread }
+type Seeding = { readonly databaseUrl: string; readonly baseUrl: string; readonly market: MarketThread; readonly deskRates: DeskRates }
 
 /** One process that does everything makes the tables and the desks, and ends before the others start. */
-async function seedFirst({ dataDir, rates }: DemoSetting, { databaseUrl, baseUrl, market }: Seeding): Promise<Seeded> {
+async function seedFirst({ dataDir, rates }: DemoSetting, { databaseUrl, baseUrl, market, deskRates }: Seeding): Promise<Seeded> {
   const { deribit, bybit, bitcom, paradex } = market.places
   const product = await createProduct({
     ...{ dataDir, databaseUrl, port: 0, mail: { kind: 'elsewhere' } },
@@ -81,11 +86,8 @@ async function seedFirst({ dataDir, rates }: DemoSetting, { databaseUrl, baseUrl
   })
   try {
     const seeded = await seedDesks(product.operator, readDemoFile(dataDir), { baseUrl, chain: undefined })
-    if (rates === 'unhurried')
-      await setDeskRates(
-        databaseUrl,
-        seeded.desks.map(({ ticker }) => ticker),
-      )
+    const tickers = seeded.desks.map(({ ticker }) => ticker)
+    await setDeskRates(databaseUrl, tickers, { ...(rates === 'unhurried' ? unhurried : {}), ...deskRates })
     return seeded
   } finally {
     await product.close()
