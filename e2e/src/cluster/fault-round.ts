@@ -1,11 +1,9 @@
 /** One fault while pairs of desks trade, and the comparison of what each desk received with what the server reports. */
 import { setTimeout as delay } from 'node:timers/promises'
-import { ClientError, type Client } from '@parley/client'
-import { directRfqCalls as calls } from '@parley/contracts'
 import type { Random } from '../random.ts'
 import { History } from '../reliability/history.ts'
 import { negotiate, openPair, pickCall, type Pair, type PricedCall } from '../reliability/negotiating-pair.ts'
-import { compareLastLife, desksOf } from '../reliability/pair-comparison.ts'
+import { cancelOpen, compareLastLife, desksOf } from '../reliability/pair-comparison.ts'
 import { ask, settled } from '../reliability/records.ts'
 import { openDeskView, type DeskView } from './desk-view.ts'
 import { faults, untilReady, type FaultKind } from './faults.ts'
@@ -105,7 +103,7 @@ async function compare({ place, pairs, whole }: World, views: readonly DeskView[
   await untilAgreed(views)
   const wrong = seenByOthers(pairs, views)
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
-  for (const { taker } of pairs) await cancelOpen(taker.patient)
+  await cancelOpen(pairs)
 }
 
 async function untilAgreed(views: readonly DeskView[]): Promise<void> {
@@ -116,15 +114,6 @@ async function untilAgreed(views: readonly DeskView[]): Promise<void> {
     if (Date.now() > until) throw new Error(`the views do not agree with the server:\n${differences.join('\n')}`)
     await delay(LOOK_MS)
   }
-}
-
-/** The next comparison begins without them. One that has expired in the meantime is refused. */
-async function cancelOpen(client: Client): Promise<void> {
-  const { results } = await client.call(calls.listRfqs, { query: { role: 'TAKER', state: ['OPEN'], page_size: 1_000 } })
-  for (const { id } of results)
-    await client.call(calls.cancelRfq, { params: { id } }).catch((error: unknown) => {
-      if (!(error instanceof ClientError) || error.status >= 500) throw error
-    })
 }
 
 /** An order is seen by its own desk only, and an RFQ by the desks of its pair. */

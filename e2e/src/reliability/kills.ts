@@ -10,7 +10,7 @@ import { seeded, type Random } from '../random.ts'
 import { checkReplay } from '../replay.ts'
 import { History } from './history.ts'
 import { negotiate, openPair, pickCall, type Pair } from './negotiating-pair.ts'
-import { compareAllLives, compareLastLife, desksOf } from './pair-comparison.ts'
+import { cancelOpen, compareAllLives, compareLastLife, desksOf } from './pair-comparison.ts'
 import { killServed, operate, serve, type ServedPlace } from './served.ts'
 
 const text = { type: 'string' } as const
@@ -46,6 +46,7 @@ type World = { readonly place: ServedPlace; readonly pairs: readonly Pair[]; rea
 async function liveAndKill({ place, pairs, whole }: World, life: number, random: Random): Promise<void> {
   const server = await serve(place)
   await compareLastLife(pairs, whole)
+  await cancelOpen(pairs)
   const isOver = new AbortController()
   const running: Promise<void>[] = []
   for (const pair of pairs) {

@@ -1,4 +1,5 @@
 /** Compares what each desk of a pair received with what the server reports. */
+import { ClientError } from '@parley/client'
 import { directRfqCalls as calls, type BlockTradeView, type OrderView, type RfqView } from '@parley/contracts'
 import { doubled, History, lost } from './history.ts'
 import { repeatAll, type DeskOfPair, type Pair } from './negotiating-pair.ts'
@@ -31,6 +32,17 @@ export async function compareLastLife(pairs: readonly Pair[], whole: ReadonlyMap
     for (const order of desk.history.orders.values()) all.sawOrder(order)
     for (const trade of desk.history.trades.values()) all.sawTrade(trade)
     desk.history = new History()
+  }
+}
+
+/** The next life begins without them: a desk may have 200 in a market. One that has expired in the meantime is refused. */
+export async function cancelOpen(pairs: readonly Pair[]): Promise<void> {
+  for (const { patient: client } of pairs.map(({ taker }) => taker)) {
+    const { results } = await client.call(calls.listRfqs, { query: { role: 'TAKER', state: ['OPEN'], page_size: RECENT } })
+    for (const { id } of results)
+      await client.call(calls.cancelRfq, { params: { id } }).catch((error: unknown) => {
+        if (!(error instanceof ClientError) || error.status >= 500) throw error
+      })
   }
 }
 
