@@ -30,6 +30,14 @@ const rowOf = (page: Page, size: string): Locator =>
     .filter({ has: page.getByText(size, { exact: true }) })
 const bar = (page: Page): Locator => page.getByRole('region', { name: 'Selected RFQs' })
 
+/** How many rows of the queue there is room for. */
+const rowsInSight = (page: Page): Promise<number> =>
+  page.getByRole('grid', { name: 'RFQs' }).evaluate((grid) => {
+    let pane: Element | null = grid
+    while (pane !== null && !/auto|scroll/.test(getComputedStyle(pane).overflowY)) pane = pane.parentElement
+    return pane!.clientHeight / grid.querySelector<HTMLElement>('[data-row]')!.offsetHeight
+  })
+
 /** The page on which a maker starts. */
 async function showQueue(): Promise<void> {
   await expect.poll(() => chip(page, /^For me/).getAttribute('aria-pressed'), LONG).toBe('true')
@@ -169,5 +177,6 @@ describe('5.15 the maker’s queue', () => {
     await ticketOf(page)
       .getByRole('button', { name: /^Replace quote/ })
       .waitFor(LONG)
+    expect(await rowsInSight(page)).toBeGreaterThanOrEqual(13)
   })
 })

@@ -1,5 +1,5 @@
 import { grfqCalls, obCalls, protectionCalls } from '@parley/contracts'
-import type { Browser, Locator } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { clientOf } from '../account/session-client.ts'
@@ -8,7 +8,7 @@ import { ticketOf } from '../direct-rfq/desk-work.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import type { Desks } from '../protection/desks.ts'
-import { brokenTexts, ticketDrawnWith } from '../seen.ts'
+import { areSeen, brokenTexts, ticketDrawnWith } from '../seen.ts'
 import {
   bookOf,
   type BookPerson,
@@ -251,6 +251,14 @@ function isInSight(element: Element): boolean {
   return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
 }
 
+/** How many levels of each side the ladder has room for, asks first. */
+const levelsInSight = (page: Page): Promise<readonly number[]> =>
+  bookOf(page)
+    .getByRole('list', { name: /^(Asks|Bids)$/ })
+    .evaluateAll((sides) =>
+      sides.map((side) => Math.round(parseFloat(getComputedStyle(side).maxHeight) / (side.querySelector('li')!.offsetHeight + 1))),
+    )
+
 describe('10.12 quoting again in the order book', () => {
   beforeAll(async () => {
     await desks.maker.call(protectionCalls.cancelAll, { body: {} })
@@ -301,6 +309,26 @@ describe('10.12 quoting again in the order book', () => {
     const labels = await own().evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
     expect(labels.map((label) => /, (best price|1 level behind the best)$/.exec(label)?.[1]).sort()).toEqual(['1 level behind the best', '1 level behind the best', 'best price', 'best price']) // prettier-ignore
     for (const level of await own().all()) expect(await level.isVisible()).toBe(true)
+  })
+
+  it('shows prices of both sides in a low window too, and more in a high one, with the prices of both coins above', async () => {
+    const { page } = maker
+    for (const [size, fewest] of [
+      ['laptop', 2],
+      ['desk', 3],
+    ] as const) {
+      await page.setViewportSize(sizes[size])
+      expect(Math.min(...(await levelsInSight(page))), size).toBeGreaterThanOrEqual(fewest)
+      for (const side of ['Ask', 'Bid'] as const)
+        expect(await areSeen(bookOf(page).getByRole('button', { name: new RegExp(`^${side} `) })), `${side} ${size}`).toBe(true)
+      // Prices that do not fit are wrapped below the edge of the header.
+      const topOf = async (coin: string) =>
+        (await page
+          .getByRole('banner')
+          .getByTitle(new RegExp(`^Deribit ${coin} index`))
+          .boundingBox())!.y
+      expect(await topOf('ETH'), size).toBe(await topOf('BTC'))
+    }
   })
 
   it('10.22 leaves both sides as they stand where a limit that only the server knows refuses them, and says so', async () => {

@@ -110,6 +110,23 @@ describe('the table of both flows', () => {
   })
 })
 
+describe('a market of the order book', () => {
+  it('has the sizes of the desk’s own orders in columns that are called sizes, next to prices', async () => {
+    takeSeat({ user: taker })
+    const sides = (['BUY', 'SELL'] as const).map((side, place) =>
+      ownOrder({ audience: 'ORDER_BOOK', rfqId: 'g_65', id: `o_${place}`, side, price: '0.0203', quantity: ['12.5', '25'][place]! }),
+    )
+    receive({ rfqs: [listOf('DIRECT', []), listOf('ORDER_BOOK', [bookRfqOf({ id: 'g_65' })])], orders: [listOf('ORDER_BOOK', sides)] })
+    draw(<><FlowSwitch /><RfqTable /></>) // prettier-ignore
+    press(screen.getByRole('radio', { name: 'Order book' }))
+    const grid = await screen.findByRole('grid', { name: 'Markets' })
+    const headings = within(grid).getAllByRole('columnheader').map(textOf)
+    const cells = within(grid.querySelector<HTMLElement>('[data-row]')!).getAllByRole('gridcell').map(textOf)
+    expect(headings.filter((heading) => /^My /.test(heading))).toEqual(['My bid size', 'My ask size'])
+    expect([cells[headings.indexOf('My bid size')], cells[headings.indexOf('My ask size')]]).toEqual(['12.5', '25'])
+  })
+})
+
 describe('an RFQ that is partly filled', () => {
   const part = { quantity: '60', filled: '30', counterparties: ['ORRY'] } as const
   const quotes = (['BUY', 'SELL'] as const).map((side) => shownBy('ORRY', side, side === 'BUY' ? '0.039' : '0.041', '30'))
