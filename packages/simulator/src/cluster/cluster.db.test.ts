@@ -1,5 +1,6 @@
 /** A cluster of real processes, of which some are killed while desks trade. Without an installed nats-server it is reported as skipped. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -13,6 +14,24 @@ import { freePort, natsProgram } from './cluster-process.ts'
 
 const SHARD = 'DBT-BTC'
 const PATIENCE = { timeout: 20_000, interval: 100 }
+
+it('a port that is in use is reported in one sentence, before anything is started', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'parley-cluster-'))
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const { port } = other.address() as AddressInfo
+  try {
+    const started = startCluster({
+      ...{ port, dataDir, databaseUrl: undefined, webDir: undefined, mail: { kind: 'off' } },
+      ...{ seed: 7, speed: 1, scenario: 'still', rates: 'unhurried', onProgress: () => undefined, onProblem: () => undefined },
+    })
+    await expect(started).rejects.toThrow(`Port ${port} is in use; stop what uses it, or choose another with PORT=${port + 1}.`)
+    expect(readdirSync(dataDir)).toEqual([])
+  } finally {
+    other.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})
 
 describe.skipIf(natsProgram() === undefined)('a cluster', { timeout: 180_000 }, () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-cluster-'))

@@ -47,6 +47,9 @@ export async function startCluster(
   }
   try {
     makeDataFolder(dataDir)
+    let gateways = (): readonly number[] => []
+    const door = await openDoor({ port, gateways: () => gateways() })
+    closing.push(door.close)
     onProgress('Starting PostgreSQL, NATS and the simulated venues…')
     const settings = { max_connections: String(CONNECTIONS) }
     const database = await openDatabase({ dataDir, url: setting.databaseUrl, log: silent, name: 'parley cluster', settings })
@@ -60,8 +63,8 @@ export async function startCluster(
     const seeded = await seedFirst(setting, { databaseUrl: database.url, baseUrl, market, deskRates })
     const env = { DATABASE_URL: database.url, NATS_URL: nats.url, DATA_DIR: dataDir, MAIL: 'off', ...environmentOf(market) }
     const processes = await startAll(setting, env, closing)
-    const door = await openDoor({ port, gateways: () => processes.portsOf('gateway') })
-    closing.push(door.close)
+    gateways = () => processes.portsOf('gateway')
+    await door.look()
     const file = { ...seeded, venueControl: market.controlUrl }
     writeDemoFile(dataDir, file)
     if (desks === 'AWAY') return { baseUrl, close }

@@ -5,12 +5,17 @@
 import { Agent, createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { listen } from '@parley/server'
 
 const COOKIE = 'parley_gateway'
 const LOOK_EVERY_MS = 250
 const LOOK_WITHIN_MS = 1_000
 
-export type Door = { close(): Promise<void> }
+export type Door = {
+  /** Looks which gateways are ready, now and not only at the next turn. */
+  look(): Promise<void>
+  close(): Promise<void>
+}
 
 type Opening = {
   readonly port: number
@@ -18,6 +23,7 @@ type Opening = {
   readonly gateways: () => readonly number[]
 }
 
+/** Throws a StartProblem if the port is not available. */
 export async function openDoor({ port, gateways }: Opening): Promise<Door> {
   const agent = new Agent({ keepAlive: true })
   const ready = followReady(gateways)
@@ -65,9 +71,14 @@ export async function openDoor({ port, gateways }: Opening): Promise<Door> {
       onward.destroy()
     })
   })
-  await ready.looked
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
+  try {
+    await listen(server, port, '127.0.0.1')
+  } catch (error) {
+    ready.close()
+    throw error
+  }
   return {
+    look: ready.look,
     async close() {
       ready.close()
       const closed = new Promise((resolve) => server.close(resolve))
@@ -93,7 +104,7 @@ function followReady(gateways: () => readonly number[]) {
     ready = asked.flat()
   }
   const looking = setInterval(() => void look(), LOOK_EVERY_MS)
-  return { now: () => ready, looked: look(), close: () => clearInterval(looking) }
+  return { now: () => ready, look, close: () => clearInterval(looking) }
 }
 
 const isReadyAt = (port: number): Promise<boolean> =>
