@@ -10,6 +10,8 @@ export type AccountHealth = {
   readonly sentence?: string
 }
 
+/** Without a key, such as a wallet that signs each bid itself, there is nothing to check. */
+export type AccountToCheck = AccountUse & { readonly hasKey?: boolean }
 export type AccountUse = { readonly isReadOnly: boolean; readonly proof: KeyProof | undefined }
 
 const DAY_MS = 86_400_000
@@ -19,7 +21,8 @@ const ENDS_SOON_MS = 14 * DAY_MS
 const ROTATE_AFTER_MS = 90 * DAY_MS
 
 /** Uses the last response of the venue. A later check that did not reach the venue changes nothing. */
-export function accountHealth({ proof, isReadOnly }: AccountUse, now: number): AccountHealth {
+export function accountHealth({ proof, isReadOnly, hasKey = true }: AccountToCheck, now: number): AccountHealth {
+  if (!hasKey) return { state: 'UNCHECKED', words: 'No key to check' }
   if (proof === undefined) return { state: 'UNCHECKED', words: 'Not checked yet' }
   switch (proof.outcome) {
     case 'NOT_ASKED':

@@ -89,6 +89,13 @@ describe('how an account is', () => {
     expect(accountHealth({ proof, isReadOnly }, now)).toMatchObject({ state, words })
   })
 
+  it('2.24 a wallet has no key, so it does not wait for a check', () => {
+    expect(accountHealth({ proof: undefined, isReadOnly: false, hasKey: false }, now)).toEqual({
+      state: 'UNCHECKED',
+      words: 'No key to check',
+    })
+  })
+
   it.each<[rule: string, proof: KeyProof | undefined, isReadOnly: boolean, may: boolean]>([
     ['2.22', undefined, false, true],
     ['2.22', silent, false, true],

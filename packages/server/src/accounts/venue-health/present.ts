@@ -14,8 +14,10 @@ export const venueAccountToWire = (row: VenueAccountRow, record: HealthRecord, r
   is_read_only: row.isReadOnly,
   details: row.openFields as Record<string, string>,
   health: healthToWire(row, record, now),
-  key: hasRight(role, 'Administer') && venueForms[row.venue].secret !== 'NONE' ? keyToWire(row, factsOf(record)) : null,
+  key: hasRight(role, 'Administer') && hasKey(row) ? keyToWire(row, factsOf(record)) : null,
 })
+
+const hasKey = ({ venue }: VenueAccountRow): boolean => venueForms[venue].secret !== 'NONE'
 
 function keyToWire({ keyedAt, previousUntil }: VenueAccountRow, facts: KeyFacts | undefined): NonNullable<VenueAccountView['key']> {
   return {
@@ -26,8 +28,8 @@ function keyToWire({ keyedAt, previousUntil }: VenueAccountRow, facts: KeyFacts 
   }
 }
 
-function healthToWire({ isReadOnly }: VenueAccountRow, record: HealthRecord, now: number): AccountHealthView {
-  const { state, words, sentence } = accountHealth({ proof: record.proof, isReadOnly }, now)
+function healthToWire(row: VenueAccountRow, record: HealthRecord, now: number): AccountHealthView {
+  const { state, words, sentence } = accountHealth({ proof: record.proof, isReadOnly: row.isReadOnly, hasKey: hasKey(row) }, now)
   const { lastSuccess, lastRefusal, unanswered, proof, checkedAt, tookMs } = record
   return {
     state,

@@ -113,7 +113,7 @@ describe('the state of the platform', () => {
       'It becomes cancel-only at 2026-11-21 12:00 UTC.',
     ],
     [platform('AVAILABLE_CANCEL_ONLY', 'UNAVAILABLE', noon + 60_000), 'warn', 'cancel only', 'It closes at 2026-11-21 12:01 UTC.'],
-    [platform('UNAVAILABLE', 'AVAILABLE'), 'broken', 'closed', 'It opens next. The time is not known yet.'],
+    [platform('UNAVAILABLE', 'AVAILABLE'), 'broken', 'closed', 'It opens next, at a time that has not been announced.'],
   ] as const)('%o stands in the header at all times, %s as %s', (state, tone, word, more) => {
     const shown = platformInHeader(state, noon)
     expect(shown).toMatchObject({ tone, word })
@@ -127,7 +127,11 @@ describe('the state of the platform', () => {
     [platform('AVAILABLE', 'UNAVAILABLE', noon + 90_000), 'The platform closes in 01:30', undefined],
     [platform('UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY', noon + 60_000), 'The platform is closed', 'It becomes cancel-only in 01:00.'],
     [platform('UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY', noon + 7_200_000), 'The platform is closed', 'It becomes cancel-only at 2026-11-21 14:00 UTC.'], // prettier-ignore
-    [platform('AVAILABLE_CANCEL_ONLY', 'AVAILABLE'), 'The platform is cancel-only', 'It opens next. The time is not known yet.'],
+    [
+      platform('AVAILABLE_CANCEL_ONLY', 'AVAILABLE'),
+      'The platform is cancel-only',
+      'It opens next, at a time that has not been announced.',
+    ],
   ] as const)('%o', (state, title, next) => expect(platformText(state, noon)).toMatchObject({ title, next }))
 })
 

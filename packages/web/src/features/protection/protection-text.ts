@@ -172,7 +172,7 @@ export function platformInHeader({ state, next_state: next, next_state_time: at 
       ? 'No change is scheduled.'
       : isKnown
         ? `It ${becomes[next]} at ${minuteText(at)}.`
-        : `It ${becomes[next]} next. The time is not known yet.`
+        : `It ${becomes[next]} next, at a time that has not been announced.`
   return {
     tone: state === 'UNAVAILABLE' ? 'broken' : state === 'AVAILABLE' && !isClosingSoon ? 'live' : 'warn',
     word: isClosingSoon ? `${shortChangeLabel[next]} in ${soonText(at - now)}` : shortLabel[state],
@@ -195,6 +195,10 @@ export function platformText({ state, next_state: next, next_state_time: at }: P
   if (state === 'AVAILABLE')
     return { title: `The platform ${becomes[next!]} ${when}`, works: 'All functions are available until then.', next: undefined }
   const following =
-    next === null ? undefined : isKnown ? `It ${becomes[next]} ${when}.` : `It ${becomes[next]} next. The time is not known yet.`
+    next === null
+      ? undefined
+      : isKnown
+        ? `It ${becomes[next]} ${when}.`
+        : `It ${becomes[next]} next, at a time that has not been announced.`
   return { title: titles[state], works: works[state], next: following }
 }
