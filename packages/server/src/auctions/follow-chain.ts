@@ -39,12 +39,23 @@ export type FollowingParts = {
   readonly store: AuctionStore
   readonly now: () => number
   readonly log: Log
+  /** Called with each newest block. */
+  readonly onBlock?: (block: bigint) => void
 }
 
 type Seen = readonly [TradeStep, TradeFacts]
 
+/** For a process that reads the chain when a desk asks, while another one follows it. */
+export const createLooking = (parts: Omit<FollowingParts, 'onBlock'>): Pick<Following, 'look' | 'isOfAnother'> => ({
+  look: (auction, trade) => lookAt(parts, auction, trade),
+  async isOfAnother(bid, transaction) {
+    const found = await asked(parts.auctions.chain.transaction(transaction as Hash))
+    return found.state === 'MINED' && !found.swaps.some((swap) => isOf(bid, swap))
+  },
+})
+
 export function createFollowing(parts: FollowingParts): Following {
-  const { auctions, store, log } = parts
+  const { auctions, store, log, onBlock = () => undefined } = parts
   const { chain } = auctions
   let newest: bigint | undefined
   let stop: () => void = () => undefined
@@ -64,6 +75,7 @@ export function createFollowing(parts: FollowingParts): Following {
       queue(() => lookAtAll(({ block }) => block !== undefined && BigInt(block) >= fromBlock, limits.undoneWithinMs)),
     onBlock(block: bigint) {
       newest = block
+      onBlock(block)
       // Blocks that arrive during a check are checked together afterwards.
       if (isLooking) return
       isLooking = true
@@ -76,11 +88,7 @@ export function createFollowing(parts: FollowingParts): Following {
   }
   return {
     newestBlock: () => newest,
-    look: (auction, trade) => lookAt(parts, auction, trade),
-    async isOfAnother(bid, transaction) {
-      const found = await asked(chain.transaction(transaction as Hash))
-      return found.state === 'MINED' && !found.swaps.some((swap) => isOf(bid, swap))
-    },
+    ...createLooking(parts),
     async start() {
       const known = auctions.beganAnewAt === undefined ? await store.knownBlock(contractKey(chain)) : undefined
       const found = await chain.newestBlock()
@@ -97,7 +105,7 @@ export function createFollowing(parts: FollowingParts): Following {
   }
 }
 
-const contractKey = ({ chainId, swap }: Chain): string =>
+export const contractKey = ({ chainId, swap }: Chain): string =>
   contractOf({ domain: { name: '', version: '', chainId, verifyingContract: swap } })
 
 type Followed = { readonly auction: Auction; readonly trade: BidTrade }
