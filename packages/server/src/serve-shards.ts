@@ -4,7 +4,7 @@ import { createHttpServer } from './api/http/create-http.ts'
 import { createMetricsPage } from './api/http/metrics-page.ts'
 import { auctionShard } from './auctions/auction-engine.ts'
 import { followBlocks } from './auctions/chain-news.ts'
-import { contractKey } from './auctions/follow-chain.ts'
+import { lastFollowed } from './auctions/follow-chain.ts'
 import { ownAuctions } from './auctions/remote-auctions.ts'
 import { createAuctionStore } from './auctions/store.ts'
 import { createAvailability } from './availability.ts'
@@ -112,7 +112,7 @@ async function auctionShards(
   const store = createAuctionStore({ sql, vault })
   const remote = { network, subjects: subjectsOfInstallation(await readNumberKey(sql)) }
   const own = async (holder: string): Promise<Owned> => {
-    const blocks = followBlocks(remote, await store.knownBlock(contractKey(auctions.chain)))
+    const blocks = followBlocks(remote, await lastFollowed(auctions, store))
     const depth = () => ({ newestBlock: blocks.newestBlock(), needed: auctions.confirmations })
     const owned = await ownAuctions({ sql, vault, store, depth, clock: systemClock(now), log, holder, ...remote }).catch((error: unknown) => {
       blocks.close()

@@ -19,7 +19,7 @@ import type { BidLimit } from './bid-limit.ts'
 import { createBidding, type Bidding } from './bidding.ts'
 import type { AuctionChain } from './chain-reading.ts'
 import { auctionChannels } from './channels.ts'
-import { contractKey, createFollowing, createLooking, type Following } from './follow-chain.ts'
+import { createFollowing, createLooking, lastFollowed, type Following } from './follow-chain.ts'
 import { followBlocks, publishBlocks, shareDepartures } from './chain-news.ts'
 import { createRecall } from './recall.ts'
 import { createPacedChain, withoutPace, type PacedChain } from './paced-chain.ts'
@@ -151,7 +151,7 @@ export async function createAuctions(needs: AuctionsNeeds): Promise<AuctionsPart
 export async function reachAuctionsPart(needs: AuctionsNeeds, remote: AuctionNetwork): Promise<AuctionsPart> {
   const { sql, vault, clock, log } = needs
   const store = createAuctionStore({ sql, vault })
-  const blocks = followBlocks(remote, await store.knownBlock(contractKey(needs.auctions.chain)))
+  const blocks = followBlocks(remote, await lastFollowed(needs.auctions, store))
   const { node, auctions } = chainOf(needs, blocks.newestBlock)
   const engine = await reachAuctions({ sql, vault, clock, log, ...remote, store })
   const recall = createRecall({ engine, unfinished: needs.unfinished, log })
@@ -182,7 +182,11 @@ export async function followAuctions(needs: AuctionsNeeds, remote: AuctionNetwor
   const store = createAuctionStore({ sql, vault })
   const { auctions } = chainOf(needs, () => following.newestBlock())
   const engine = await reachAuctions({ sql, vault, clock, log, ...remote, store })
-  const following = createFollowing({ auctions, engine: () => engine, store, now: clock.now, log, onBlock: publishBlocks(remote) })
+  const following = createFollowing({
+    ...{ auctions, engine: () => engine, store, now: clock.now, log, onBlock: publishBlocks(remote) },
+    // A simulated chain goes on while another process begins to follow it.
+    firstBlock: auctions.beganAnewAt === undefined ? undefined : 0n,
+  })
   const recall = createRecall({ engine, unfinished: needs.unfinished, log })
   const admission = await openAdmission({ ...needs, onStopped: recall.begin }).catch(async (error: unknown) => {
     await engine.close()

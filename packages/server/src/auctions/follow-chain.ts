@@ -41,12 +41,14 @@ export type FollowingParts = {
   readonly log: Log
   /** Called with each newest block. */
   readonly onBlock?: (block: bigint) => void
+  /** Where a chain begins that has no block which was followed before, if not at its newest block. */
+  readonly firstBlock?: bigint | undefined
 }
 
 type Seen = readonly [TradeStep, TradeFacts]
 
 /** For a process that reads the chain when a desk asks, while another one follows it. */
-export const createLooking = (parts: Omit<FollowingParts, 'onBlock'>): Pick<Following, 'look' | 'isOfAnother'> => ({
+export const createLooking = (parts: Omit<FollowingParts, 'onBlock' | 'firstBlock'>): Pick<Following, 'look' | 'isOfAnother'> => ({
   look: (auction, trade) => lookAt(parts, auction, trade),
   async isOfAnother(bid, transaction) {
     const found = await asked(parts.auctions.chain.transaction(transaction as Hash))
@@ -90,7 +92,7 @@ export function createFollowing(parts: FollowingParts): Following {
     newestBlock: () => newest,
     ...createLooking(parts),
     async start() {
-      const known = auctions.beganAnewAt === undefined ? await store.knownBlock(contractKey(chain)) : undefined
+      const known = (await lastFollowed(auctions, store)) ?? parts.firstBlock
       const found = await chain.newestBlock()
       if (found.outcome === 'DONE') newest = found.value
       // Swaps that were seen before the server stopped may have been reverted since.
@@ -105,7 +107,11 @@ export function createFollowing(parts: FollowingParts): Following {
   }
 }
 
-export const contractKey = ({ chainId, swap }: Chain): string =>
+/** The newest block that the server has followed, if the chain still has it. */
+export const lastFollowed = async ({ chain, beganAnewAt }: AuctionChain, store: Pick<AuctionStore, 'knownBlock'>) =>
+  beganAnewAt === undefined ? store.knownBlock(contractKey(chain)) : undefined
+
+const contractKey = ({ chainId, swap }: Chain): string =>
   contractOf({ domain: { name: '', version: '', chainId, verifyingContract: swap } })
 
 type Followed = { readonly auction: Auction; readonly trade: BidTrade }
