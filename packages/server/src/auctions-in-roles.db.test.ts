@@ -111,7 +111,8 @@ describe.skipIf(!hasNatsServer)('with a nats-server', () => {
 
     // No message between the processes contains a bid in plain text.
     expect(messages.length).toBeGreaterThan(10)
-    for (const text of messages) for (const word of [bid.signature, bid.sell_amount, 'LARK', 'price', 'PlaceBid']) expect(text).not.toContain(word)
+    for (const text of messages)
+      for (const word of [bid.signature, bid.sell_amount, 'LARK', 'price', 'PlaceBid']) expect(text).not.toContain(word)
     socket.close()
     await network.close()
     await second.close()

@@ -32,17 +32,7 @@ import { openVault } from './vault/open-vault.ts'
 
 type ShardsOptions = Pick<
   ServerOptions,
-  | 'dataDir'
-  | 'port'
-  | 'host'
-  | 'metrics'
-  | 'metricsToken'
-  | 'trustProxy'
-  | 'publicUrl'
-  | 'secretKey'
-  | 'auctions'
-  | 'now'
-  | 'signal'
+  'dataDir' | 'port' | 'host' | 'metrics' | 'metricsToken' | 'trustProxy' | 'publicUrl' | 'secretKey' | 'auctions' | 'now' | 'signal'
 > & {
   readonly databaseUrl: string
   readonly natsUrl: string
@@ -114,10 +104,12 @@ async function auctionShards(
   const own = async (holder: string): Promise<Owned> => {
     const blocks = followBlocks(remote, await lastFollowed(auctions, store))
     const depth = () => ({ newestBlock: blocks.newestBlock(), needed: auctions.confirmations })
-    const owned = await ownAuctions({ sql, vault, store, depth, clock: systemClock(now), log, holder, ...remote }).catch((error: unknown) => {
-      blocks.close()
-      throw error
-    })
+    const owned = await ownAuctions({ sql, vault, store, depth, clock: systemClock(now), log, holder, ...remote }).catch(
+      (error: unknown) => {
+        blocks.close()
+        throw error
+      },
+    )
     return {
       isLost: owned.isLost,
       async close() {

@@ -86,7 +86,10 @@ export type OwnedAuctions = { readonly engine: Running; readonly port: AuctionPo
 export async function openOwnedAuctions(parts: AuctionEngineParts): Promise<OwnedAuctions> {
   const { sql, vault, store, log } = parts
   const projector = createAuctionProjector(parts)
-  const journal = sealedJournal(createPostgresJournal(sql, projector.parts, parts.faults, parts.holder), await openJournalKeys({ sql, vault }))
+  const journal = sealedJournal(
+    createPostgresJournal(sql, projector.parts, parts.faults, parts.holder),
+    await openJournalKeys({ sql, vault }),
+  )
   const engine = await startEngine(parts, journal, projector)
   const verification = verify(journal, log)
   const known = new Map<number, Auction>()

@@ -129,8 +129,6 @@ export async function reachAuctions({ sql, vault, network, subjects, store, cloc
     lease: { problems: () => [], checkLeases: () => Promise.resolve() },
     close: engine.close,
     onChanged: (listener) =>
-      engine.onDecided((decisions) =>
-        listener(decisions.flatMap(({ changes }) => changes.flatMap(({ id }) => known.get(id) ?? []))),
-      ),
+      engine.onDecided((decisions) => listener(decisions.flatMap(({ changes }) => changes.flatMap(({ id }) => known.get(id) ?? [])))),
   }
 }
