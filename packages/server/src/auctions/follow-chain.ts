@@ -41,7 +41,7 @@ export type FollowingParts = {
   readonly log: Log
   /** Called with each newest block. */
   readonly onBlock?: (block: bigint) => void
-  /** Where a chain begins that has no block which was followed before, if not at its newest block. */
+  /** The block to begin at if no block was followed before; the newest one by default. */
   readonly firstBlock?: bigint | undefined
 }
 
