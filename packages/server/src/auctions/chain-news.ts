@@ -1,4 +1,4 @@
-/** What processes of an installation tell each other about auctions besides decisions: the newest block, and keys that have left. */
+/** News of auctions that are not decisions: the newest block, and keys whose last socket has closed. */
 import type { AuctionNetwork } from './remote-auctions.ts'
 
 /** One process follows the chain, and publishes each newest block. */
@@ -19,7 +19,7 @@ export function shareDepartures({ network, subjects }: AuctionNetwork, onGone: (
   const subject = subjects.news('departures')
   const close = network.subscribe(subject, onGone)
   return {
-    tell(via: string): void {
+    publish(via: string): void {
       onGone(via)
       network.publish(subject, via)
     },

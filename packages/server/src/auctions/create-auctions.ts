@@ -93,7 +93,7 @@ type Opened = {
   readonly following: Pick<Following, 'look' | 'isOfAnother' | 'newestBlock'>
 }
 
-/** What desks are served. */
+/** The calls and channels of desks. */
 function serveDesks({ needs: { book, bidLimit, clock }, auctions, node, store, engine, admission, following }: Opened) {
   const { now } = clock
   const isOn = flagsFrom(book)
@@ -163,7 +163,7 @@ export async function reachAuctionsPart(needs: AuctionsNeeds, remote: AuctionNet
     ...serveDesks({ needs, auctions, node, store, engine, admission, following: { ...looking, newestBlock: blocks.newestBlock } }),
     barred: () => undefined,
     cancellingToo: (cancel) => async (gone, leftAt) => {
-      departures.tell(gone.via)
+      departures.publish(gone.via)
       await Promise.all([cancel(gone, leftAt), recall.once({ desk: gone.desk, via: gone.via })])
     },
     async close() {
