@@ -87,6 +87,15 @@ describe.skipIf(!hasNatsServer)('with a nats-server', () => {
     const gone = await first.bid(kest, auction, '2')
     expect((await first.by(kest, 'DELETE', `/v1/vrfq/quotes/${gone.id}/`)).json).toMatchObject({ status: 'CLOSED' })
 
+    // A user who is stopped at a gateway has their bids cancelled by the process that follows the chain.
+    const stopped = await first.bid(first.merl, auction, '2.5')
+    expect(await first.by(first.merl, 'POST', '/v2/protection/stop_me/', {})).toMatchObject({ status: 200 })
+    const cancelled = await eventually(
+      () => first.by(first.merl, 'GET', `/v1/vrfq/quotes/${stopped.id}/`),
+      ({ json: found }) => found['status'] === 'CLOSED',
+    )
+    expect(cancelled.json).toMatchObject({ id: stopped.id, status: 'CLOSED' })
+
     await first.end(auction)
     expect((await first.book(auction)).bids.map(({ id }) => id)).toEqual([bid.id])
     const trade = await first.take(auction, bid)
