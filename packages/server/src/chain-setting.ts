@@ -31,8 +31,15 @@ export function readAuctionChain(env: Environment): AuctionChain | undefined {
     ),
     referrer: addressOf(env['CHAIN_REFERRER'] || NOBODY, 'CHAIN_REFERRER'),
     transactionUrl: transactionUrlOf(env['CHAIN_TRANSACTION_URL'] || undefined),
-    isSimulated: false,
+    ...simulatedSince(env['CHAIN_SIMULATED_SINCE'] || undefined),
   }
+}
+
+/** A simulated chain begins with each start of its installation. */
+function simulatedSince(text: string | undefined): Pick<AuctionChain, 'isSimulated' | 'beganAnewAt'> {
+  if (text === undefined) return { isSimulated: false }
+  if (/^[1-9]\d{0,14}$/.test(text)) return { isSimulated: true, beganAnewAt: Number(text) }
+  throw new StartProblem('SettingWrong', `CHAIN_SIMULATED_SINCE is ${text}; it must be a time in milliseconds, or unset for a real chain.`)
 }
 
 function wholeOf(text: string, name: string, accepted: string): number {

@@ -38,7 +38,10 @@ function serve(start: Start): Promise<Pick<RunningServer, 'baseUrl' | 'takenOver
   if (exposure !== undefined) log.warn({ host: setting.host }, exposure)
   const common = { ...setting, log, signal: stopped.signal }
   if (start.role === 'SHARDS')
-    return serveShards({ ...common, ...start, venues: [...venues.codes, ...(venues.paradex === undefined ? [] : (['PRDX'] as const))] })
+    return serveShards({
+      ...{ ...common, ...start, auctions: readAuctionChain(process.env) },
+      venues: [...venues.codes, ...(venues.paradex === undefined ? [] : (['PRDX'] as const))],
+    })
   const logVenue = (message: string, details?: object): void => log.warn({ ...details }, message)
   const part = start.role === 'ALL' ? { ownership: start.ownership } : { role: { kind: start.role, natsUrl: start.natsUrl } }
   return createServer({

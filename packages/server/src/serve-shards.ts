@@ -2,25 +2,37 @@
 import type { Instant, VenueCode } from '@parley/core'
 import { createHttpServer } from './api/http/create-http.ts'
 import { createMetricsPage } from './api/http/metrics-page.ts'
+import { auctionShard } from './auctions/auction-engine.ts'
+import { followBlocks } from './auctions/chain-news.ts'
+import { lastFollowed } from './auctions/follow-chain.ts'
+import { ownAuctions } from './auctions/remote-auctions.ts'
+import { createAuctionStore } from './auctions/store.ts'
 import { createAvailability } from './availability.ts'
 import { readBuild } from './build.ts'
+import type { Owned } from './cluster/divide-work.ts'
 import { openNatsNetwork } from './cluster/nats-network.ts'
+import type { Network } from './cluster/network.ts'
 import { shardProjector } from './create-market.ts'
 import { migrate } from './database/migrate.ts'
+import type { Sql } from './database/sql.ts'
 import { asStartProblem } from './database/start-problem.ts'
 import { openDatabase } from './embedded-postgres/supervisor.ts'
 import type { Log } from './log/log.ts'
+import { systemClock } from './market-data/clock.ts'
 import { measureReadiness } from './measure-server.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { unmeasured } from './metrics/meter.ts'
 import { listen, stop } from './port.ts'
 import type { RunningServer } from './server.ts'
 import type { ServerOptions } from './server-options.ts'
-import { ownMarketShards } from './shards/own-market-shards.ts'
+import { subjectsOfInstallation } from './shards/installation.ts'
+import { ownMarketShards, type OtherShard } from './shards/own-market-shards.ts'
+import { readNumberKey } from './shards/permuted-numbers.ts'
+import { openVault } from './vault/open-vault.ts'
 
 type ShardsOptions = Pick<
   ServerOptions,
-  'dataDir' | 'port' | 'host' | 'metrics' | 'metricsToken' | 'trustProxy' | 'publicUrl' | 'signal'
+  'dataDir' | 'port' | 'host' | 'metrics' | 'metricsToken' | 'trustProxy' | 'publicUrl' | 'secretKey' | 'auctions' | 'now' | 'signal'
 > & {
   readonly databaseUrl: string
   readonly natsUrl: string
@@ -31,7 +43,7 @@ type ShardsOptions = Pick<
 
 /** Resolves when it has taken its share. */
 export async function serveShards(options: ShardsOptions): Promise<Omit<RunningServer, 'operator'>> {
-  const { dataDir, databaseUrl: url, natsUrl, venues, signal } = options
+  const { dataDir, databaseUrl: url, natsUrl, venues, signal, now = Date.now } = options
   const closing: (() => Promise<unknown> | void)[] = []
   const close = async () => {
     for (const step of closing.splice(0).reverse()) await step()
@@ -60,9 +72,10 @@ export async function serveShards(options: ShardsOptions): Promise<Omit<RunningS
       network,
       venues,
       projector,
-      now: () => Date.now() as Instant,
+      now: now as () => Instant,
       log,
       meter: metrics ?? unmeasured,
+      others: await auctionShards(options, { sql, network, log }),
     })
     closing.push(owned.close)
     metrics?.watch(() => ({
@@ -75,4 +88,35 @@ export async function serveShards(options: ShardsOptions): Promise<Omit<RunningS
     await close()
     throw asStartProblem(error, dataDir)
   }
+}
+
+type Shared = { readonly sql: Sql; readonly network: Network; readonly log: Log }
+
+/** The shard of auctions, if the installation is connected to a chain. This process needs no connection to it. */
+async function auctionShards(
+  { auctions, dataDir, secretKey, now = Date.now }: ShardsOptions,
+  { sql, network, log }: Shared,
+): Promise<readonly OtherShard[]> {
+  if (auctions === undefined) return []
+  const vault = await openVault({ sql, dataDir, secretKey, now: now() })
+  const store = createAuctionStore({ sql, vault })
+  const remote = { network, subjects: subjectsOfInstallation(await readNumberKey(sql)) }
+  const own = async (holder: string): Promise<Owned> => {
+    const blocks = followBlocks(remote, await lastFollowed(auctions, store))
+    const depth = () => ({ newestBlock: blocks.newestBlock(), needed: auctions.confirmations })
+    const owned = await ownAuctions({ sql, vault, store, depth, clock: systemClock(now), log, holder, ...remote }).catch(
+      (error: unknown) => {
+        blocks.close()
+        throw error
+      },
+    )
+    return {
+      isLost: owned.isLost,
+      async close() {
+        await owned.close()
+        blocks.close()
+      },
+    }
+  }
+  return [{ name: auctionShard.name, own }]
 }

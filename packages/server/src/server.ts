@@ -133,7 +133,11 @@ async function compose(options: Composed, { http, availability, metrics, tracing
   )
   const { clock } = flows
   const perpetuals = await openPerpetuals(options, { sql, account, market, protection, clock, accountsAt, network, jobs, log }, closing)
-  const auctions = await openAuctions(options, { ...flows, sql, vault, account, log, onFenced: availability.onFenced }, closing)
+  const auctions = await openAuctions(
+    options,
+    { ...flows, sql, vault, account, log, onFenced: availability.onFenced, network, jobs },
+    closing,
+  )
   availability.follow(auctions.lease)
   const guards = await jobs.run('journal_checks', () => openJournalGuards({ http, sql, vault, shards: market.engine.shards, log }))
   closing.push(guards.close)

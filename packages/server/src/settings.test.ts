@@ -214,6 +214,7 @@ describe('the chain of auctions', () => {
     [{ ...named, CHAIN_URL: 'node' }, 'CHAIN_URL must be the JSON-RPC address of a node'],
     [{ ...named, CHAIN_ID: 'main' }, 'CHAIN_ID is main; it must be the number of the chain, such as 1.'],
     [{ ...named, CHAIN_SWAP: '0x1' }, 'CHAIN_SWAP is 0x1; it must be an address: 0x and 40 hexadecimal digits.'],
+    [{ ...named, CHAIN_SIMULATED_SINCE: 'now' }, 'CHAIN_SIMULATED_SINCE is now; it must be a time in milliseconds'],
     [{ ...named, CHAIN_CONFIRMATIONS: '0' }, 'CHAIN_CONFIRMATIONS is 0; it must be a number of blocks, at least 1.'],
     [{ ...named, CHAIN_TRANSACTION_URL: 'https://scan.example' }, 'it must be a page with {hash} in its address'],
   ])('%j is refused in one sentence', (env, sentence) => {

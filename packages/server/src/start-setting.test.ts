@@ -17,7 +17,6 @@ it.each([
   [['--role', 'shards', '--take-over'], shared, '--take-over needs --role all'],
   [['--role', 'shards'], { NATS_URL: shared.NATS_URL }, '--role shards needs NATS_URL and DATABASE_URL'],
   [['--role', 'gateway'], { ...shared, NATS_URL: '127.0.0.1' }, 'NATS_URL must list the addresses of NATS servers'],
-  [['--role', 'gateway'], { ...shared, CHAIN_URL: 'http://127.0.0.1' }, 'does not serve auctions yet; unset CHAIN_URL'],
 ])('%j is refused', (args, env, message) => {
   expect(() => readStart(args, env)).toThrow(message)
 })

@@ -23,8 +23,6 @@ export function readStart(args: readonly string[], env: Environment): Start {
   const [natsUrl, databaseUrl] = [env['NATS_URL'] || undefined, env['DATABASE_URL'] || undefined]
   if (natsUrl === undefined || databaseUrl === undefined)
     throw new StartProblem('SettingWrong', `--role ${name} needs NATS_URL and DATABASE_URL, which all processes of the installation share.`)
-  if (env['CHAIN_URL'])
-    throw new StartProblem('SettingWrong', `--role ${name} does not serve auctions yet; unset CHAIN_URL, or start with --role all.`)
   if (!natsUrl.split(',').every((one) => URL.canParse(one) && /^(?:nats|tls):$/.test(new URL(one).protocol)))
     throw new StartProblem('SettingWrong', 'NATS_URL must list the addresses of NATS servers, such as nats://127.0.0.1:4222.')
   return { role, natsUrl, databaseUrl }

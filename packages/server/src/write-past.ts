@@ -15,6 +15,7 @@ import type { AuctionServices } from './auctions/create-auctions.ts'
 import type { Caller } from './calls/route.ts'
 import { structureOf, type AskedLeg } from './catalogue/structures.ts'
 import { presentInstrument } from './catalogue/wire.ts'
+import { jobsHere } from './cluster/jobs.ts'
 import { createMarket } from './create-market.ts'
 import { migrate } from './database/migrate.ts'
 import type { Sql, TransactionSql } from './database/sql.ts'
@@ -165,6 +166,8 @@ async function open(sql: Sql, needs: PastNeeds, closing: (() => Promise<unknown>
       clock: { now, after: (ms, wake) => timers.wakeAt((now() + ms) as Instant, wake) },
       log,
       onFenced: () => undefined,
+      network: undefined,
+      jobs: jobsHere,
     },
     closing,
   )

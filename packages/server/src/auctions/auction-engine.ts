@@ -63,60 +63,104 @@ export type AuctionEngineParts = {
   readonly clock: Clock
   readonly log: Log
   readonly faults?: Faults | undefined
+  /** The name under which it takes the auctions over; a new one without it. */
+  readonly holder?: string | undefined
   /** Called when another server has taken over the auctions. */
   readonly onFenced?: (() => void) | undefined
 }
 
 type Running = RunningEngine<AuctionCommand, PlainEvent, Auctions, AuctionChange>
 
-export async function openAuctionEngine(parts: AuctionEngineParts): Promise<AuctionEngine> {
-  const { sql, vault, store, clock, log } = parts
+/** How commands reach the auctions, which this process or another one decides. */
+export type AuctionPort = {
+  /** Auctions in memory, by number, after every decision that this process knows. */
+  readonly known: ReadonlyMap<number, Auction>
+  /** The auction after the decision: the one of this number, or the newest. Undefined if it is not in memory. */
+  submit(command: AuctionCommand, about: AuctionId | 'NEWEST'): Promise<Auction | undefined | Refusal>
+  recall: AuctionEngine['recall']
+}
+
+/** The auctions as this process decides them. */
+export type OwnedAuctions = { readonly engine: Running; readonly port: AuctionPort; close(): Promise<void> }
+
+export async function openOwnedAuctions(parts: AuctionEngineParts): Promise<OwnedAuctions> {
+  const { sql, vault, store, log } = parts
   const projector = createAuctionProjector(parts)
-  const journal = sealedJournal(createPostgresJournal(sql, projector.parts, parts.faults), await openJournalKeys({ sql, vault }))
+  const journal = sealedJournal(
+    createPostgresJournal(sql, projector.parts, parts.faults, parts.holder),
+    await openJournalKeys({ sql, vault }),
+  )
   const engine = await startEngine(parts, journal, projector)
   const verification = verify(journal, log)
   const known = new Map<number, Auction>()
-  engine.onDecided((decisions) => {
-    for (const { id, after } of decisions.flatMap(({ changes }) => changes)) {
-      if (after === undefined) known.delete(id)
-      else known.set(id, after)
-    }
-  })
+  engine.onDecided((decisions) => applyTo(known, decisions))
   await engine.read(auctionShard.name, (state) => state.known.forEach(({ auction }, id) => known.set(id, auction)))
-  const submit = async (command: AuctionCommand, of: (state: Auctions) => AuctionId): Promise<Auction | Refusal> => {
-    const decided = await engine.submit(auctionShard.name, command, undefined, { view: (_, state) => state.known.get(of(state))?.auction })
-    if (isRefusal(decided)) return decided
-    if (decided.answer === undefined) throw new Error(`a decision about an auction is missing from the state: ${command.kind}`)
-    return decided.answer
-  }
   for (const id of await store.auctionsBefore())
     await engine.submit(auctionShard.name, { kind: 'CarryOver', auction: id, events: await store.eventsBefore(id) })
   await compareWithRecord(known, store, log)
+  const port: AuctionPort = {
+    known,
+    async submit(command, about) {
+      const view = (_: unknown, { known: all, lastId }: Auctions) => all.get(about === 'NEWEST' ? (lastId as AuctionId) : about)?.auction
+      const decided = await engine.submit(auctionShard.name, command, undefined, { view })
+      return isRefusal(decided) ? decided : decided.answer
+    },
+    async recall(command) {
+      await engine.submit(auctionShard.name, command)
+    },
+  }
+  return {
+    engine,
+    port,
+    async close() {
+      await verification.close()
+      await engine.close()
+    },
+  }
+}
+
+/** Keeps the auctions in memory current. */
+export function applyTo(known: Map<number, Auction>, decisions: readonly { readonly changes: readonly AuctionChange[] }[]): void {
+  for (const { id, after } of decisions.flatMap(({ changes }) => changes)) {
+    if (after === undefined) known.delete(id)
+    else known.set(id, after)
+  }
+}
+
+export async function openAuctionEngine(parts: AuctionEngineParts): Promise<AuctionEngine> {
+  const { engine, port, close } = await openOwnedAuctions(parts)
+  return { ...auctionsThrough(port, parts), source: engine, lease: engine, close }
+}
+
+/** The auctions behind a port, as the calls use them. */
+export function auctionsThrough(
+  port: AuctionPort,
+  { store, clock }: Pick<AuctionEngineParts, 'clock'> & { readonly store: Pick<AuctionStore, 'auction'> },
+): Omit<AuctionEngine, 'source' | 'lease' | 'close'> {
+  const { known } = port
+  const submit = async (command: AuctionCommand, about: AuctionId | 'NEWEST'): Promise<Auction | Refusal> => {
+    const answer = await port.submit(command, about)
+    if (answer === undefined) throw new Error(`a decision about an auction is missing from the state: ${command.kind}`)
+    return answer
+  }
   return {
     find: async (id) => known.get(id) ?? store.auction(id),
     known: (id) => known.get(id),
     live: () => [...known.values()].filter((auction) => nextEventAt(auction) !== undefined).toSorted((one, other) => one.id - other.id),
     async decide(command, refusalNow = () => undefined) {
       for (;;) {
-        const answer = refusalNow() ?? (await submit(command, () => command.auction))
-        if (answer !== noAuction) return answer
+        const answer = refusalNow() ?? (await submit(command, command.auction))
+        // By its content, because it may come from another process.
+        if (!isDeepStrictEqual(answer, noAuction)) return answer
         const readAt = clock.now() as Instant
         const auction = await store.auction(command.auction)
         if (auction === undefined) return noAuction
-        const restored = await submit({ kind: 'RestoreAuction', auction, readAt }, () => auction.id)
+        const restored = await submit({ kind: 'RestoreAuction', auction, readAt }, auction.id)
         if (isRefusal(restored)) return restored
       }
     },
-    open: async (command, refusalNow) => refusalNow() ?? submit(command, ({ lastId }) => lastId as AuctionId),
-    async recall(command) {
-      await engine.submit(auctionShard.name, command)
-    },
-    source: engine,
-    lease: engine,
-    async close() {
-      await verification.close()
-      await engine.close()
-    },
+    open: async (command, refusalNow) => refusalNow() ?? submit(command, 'NEWEST'),
+    recall: port.recall,
   }
 }
 

@@ -1,5 +1,5 @@
 /** Vault auctions as one part of the server: the engine that decides them, the chain that settles them, the calls and the channels. */
-import { isSameAddress, type DeskId } from '@parley/core'
+import { isSameAddress, type Auction, type DeskId } from '@parley/core'
 import type { Book } from '../accounts/accounts-snapshot.ts'
 import type { Barred } from '../accounts/access.ts'
 import { flagsFrom } from '../accounts/feature-flags.ts'
@@ -13,18 +13,20 @@ import type { Clock } from '../market-data/clock.ts'
 import type { PresentKey } from '../protection/key-presence.ts'
 import type { UnfinishedCancels } from '../protection/unfinished-cancels.ts'
 import type { Vault } from '../vault/vault.ts'
-import { openAdmission, type AdmissionParts } from './admission.ts'
+import { openAdmission, type Admission, type AdmissionParts } from './admission.ts'
 import { openAuctionEngine, type AuctionEngine } from './auction-engine.ts'
 import type { BidLimit } from './bid-limit.ts'
 import { createBidding, type Bidding } from './bidding.ts'
 import type { AuctionChain } from './chain-reading.ts'
 import { auctionChannels } from './channels.ts'
-import { createFollowing } from './follow-chain.ts'
+import { createFollowing, createLooking, lastFollowed, type Following } from './follow-chain.ts'
+import { followBlocks, publishBlocks, shareDepartures } from './chain-news.ts'
 import { createRecall } from './recall.ts'
-import { createPacedChain, withoutPace } from './paced-chain.ts'
+import { createPacedChain, withoutPace, type PacedChain } from './paced-chain.ts'
 import { auctionRoutes } from './routes.ts'
 import { createSelling, type Selling } from './selling.ts'
-import { createAuctionStore } from './store.ts'
+import { reachAuctions, type AuctionNetwork } from './remote-auctions.ts'
+import { createAuctionStore, type AuctionStore } from './store.ts'
 import { createWallets } from './wallets.ts'
 
 export type AuctionsNeeds = {
@@ -81,40 +83,123 @@ export const withoutAuctions: AuctionsPart = {
   close: () => Promise.resolve(),
 }
 
-export async function createAuctions(needs: AuctionsNeeds): Promise<AuctionsPart> {
-  const { sql, vault, book, clock, log } = needs
+type Opened = {
+  readonly needs: AuctionsNeeds
+  readonly auctions: AuctionChain
+  readonly node: PacedChain
+  readonly store: AuctionStore
+  readonly engine: AuctionEngine
+  readonly admission: Admission
+  readonly following: Pick<Following, 'look' | 'isOfAnother' | 'newestBlock'>
+}
+
+/** The calls and channels of desks. */
+function serveDesks({ needs: { book, bidLimit, clock }, auctions, node, store, engine, admission, following }: Opened) {
   const { now } = clock
-  const store = createAuctionStore({ sql, vault })
-  const opened: { engine?: AuctionEngine } = {}
-  const { chain, isSimulated } = needs.auctions
-  const node = isSimulated ? withoutPace(chain) : createPacedChain({ chain, now, newestBlock: () => following.newestBlock() })
-  const auctions: AuctionChain = { ...needs.auctions, chain: node.common }
-  const following = createFollowing({ auctions, engine: () => opened.engine!, store, now, log })
-  const depth = () => ({ newestBlock: following.newestBlock(), needed: auctions.confirmations })
-  const engine = (opened.engine = await openAuctionEngine({ ...needs, store, depth }))
-  const recall = createRecall({ engine, unfinished: needs.unfinished, log })
-  const admission = await openAdmission({ ...needs, onStopped: recall.begin })
-  recallForBarred(engine, admission.barredOf, recall.begin)
-  const wallets = createWallets(book)
   const isOn = flagsFrom(book)
-  const shared = { engine, store, wallets, auctions, node, admission, now, bidLimit: needs.bidLimit }
+  const depth = () => ({ newestBlock: following.newestBlock(), needed: auctions.confirmations })
+  const shared = { engine, store, wallets: createWallets(book), auctions, node, admission, now, bidLimit }
   const bidding = createBidding(shared)
   const selling = createSelling({ ...shared, following, isVault: (desk: DeskId) => isOn('feature_vaults', desk) })
-  await following.start()
   const parts = { engine, store, bidding, selling, auctions, depth }
   return {
     services: { bidding, selling },
     routes: auctionRoutes(parts),
     channels: auctionChannels({ ...parts, now }),
     sources: [engine.source],
+    symbolOf: (address: string) => engine.live().find(({ token }) => isSameAddress(token.address, address))?.token.symbol,
+    lease: engine.lease,
+  }
+}
+
+function chainOf({ auctions, clock: { now } }: AuctionsNeeds, newestBlock: () => bigint | undefined) {
+  const { chain, isSimulated } = auctions
+  const node = isSimulated ? withoutPace(chain) : createPacedChain({ chain, now, newestBlock })
+  return { node, auctions: { ...auctions, chain: node.common } }
+}
+
+export async function createAuctions(needs: AuctionsNeeds): Promise<AuctionsPart> {
+  const { sql, vault, clock, log } = needs
+  const store = createAuctionStore({ sql, vault })
+  const opened: { engine?: AuctionEngine } = {}
+  const { node, auctions } = chainOf(needs, () => following.newestBlock())
+  const following = createFollowing({ auctions, engine: () => opened.engine!, store, now: clock.now, log })
+  const depth = () => ({ newestBlock: following.newestBlock(), needed: auctions.confirmations })
+  const engine = (opened.engine = await openAuctionEngine({ ...needs, store, depth }))
+  const recall = createRecall({ engine, unfinished: needs.unfinished, log })
+  const admission = await openAdmission({ ...needs, onStopped: recall.begin })
+  recallForBarred(engine.live(), admission.barredOf, recall.begin)
+  const served = serveDesks({ needs, auctions, node, store, engine, admission, following })
+  await following.start()
+  return {
+    ...served,
     barred: ({ desk, user }) => recall.begin({ desk, user }),
     cancellingToo: (cancel) => async (gone, leftAt) => {
       admission.keyGone(gone.via)
       await Promise.all([cancel(gone, leftAt), recall.once({ desk: gone.desk, via: gone.via })])
     },
-    symbolOf: (address) => engine.live().find(({ token }) => isSameAddress(token.address, address))?.token.symbol,
-    lease: engine.lease,
     async close() {
+      admission.close()
+      await following.close()
+      await recall.close()
+      await engine.close()
+    },
+  }
+}
+
+/** For a process that serves desks while others decide the auctions and follow the chain. */
+export async function reachAuctionsPart(needs: AuctionsNeeds, remote: AuctionNetwork): Promise<AuctionsPart> {
+  const { sql, vault, clock, log } = needs
+  const store = createAuctionStore({ sql, vault })
+  const blocks = followBlocks(remote, await lastFollowed(needs.auctions, store))
+  const { node, auctions } = chainOf(needs, blocks.newestBlock)
+  const engine = await reachAuctions({ sql, vault, clock, log, ...remote, store })
+  const recall = createRecall({ engine, unfinished: needs.unfinished, log })
+  // The process that follows the chain also cancels the bids of those who may no longer bid.
+  const admission = await openAdmission({ ...needs, onStopped: () => undefined })
+  const departures = shareDepartures(remote, admission.keyGone)
+  const looking = createLooking({ auctions, engine: () => engine, store, now: clock.now, log })
+  return {
+    ...serveDesks({ needs, auctions, node, store, engine, admission, following: { ...looking, newestBlock: blocks.newestBlock } }),
+    barred: () => undefined,
+    cancellingToo: (cancel) => async (gone, leftAt) => {
+      departures.publish(gone.via)
+      await Promise.all([cancel(gone, leftAt), recall.once({ desk: gone.desk, via: gone.via })])
+    },
+    async close() {
+      departures.close()
+      admission.close()
+      blocks.close()
+      await recall.close()
+      await engine.close()
+    },
+  }
+}
+
+/** Follows the chain for all processes, and cancels the bids of those who may no longer bid. */
+export async function followAuctions(needs: AuctionsNeeds, remote: AuctionNetwork): Promise<Pick<AuctionsPart, 'barred' | 'close'>> {
+  const { sql, vault, clock, log } = needs
+  const store = createAuctionStore({ sql, vault })
+  const { auctions } = chainOf(needs, () => following.newestBlock())
+  const engine = await reachAuctions({ sql, vault, clock, log, ...remote, store })
+  const following = createFollowing({
+    ...{ auctions, engine: () => engine, store, now: clock.now, log, onBlock: publishBlocks(remote) },
+    // A simulated chain goes on while another process begins to follow it.
+    firstBlock: auctions.beganAnewAt === undefined ? undefined : 0n,
+  })
+  const recall = createRecall({ engine, unfinished: needs.unfinished, log })
+  const admission = await openAdmission({ ...needs, onStopped: recall.begin }).catch(async (error: unknown) => {
+    await engine.close()
+    throw error
+  })
+  // A bid may have been sent to its owner before its gateway knew of the stop.
+  const stop = engine.onChanged((changed) => recallForBarred(changed, admission.barredOf, recall.begin))
+  recallForBarred(engine.live(), admission.barredOf, recall.begin)
+  await following.start()
+  return {
+    barred: ({ desk, user }) => recall.begin({ desk, user }),
+    async close() {
+      stop()
       admission.close()
       await following.close()
       await recall.close()
@@ -127,11 +212,11 @@ type Whom = Parameters<ReturnType<typeof createRecall>['begin']>[0]
 
 /** A stop or an end of access may have come in the last moment before a restart. */
 function recallForBarred(
-  { live }: Pick<AuctionEngine, 'live'>,
+  auctions: readonly Auction[],
   barredOf: Awaited<ReturnType<typeof openAdmission>>['barredOf'],
   recall: (whom: Whom) => void,
 ): void {
-  const bids = live().flatMap((auction) => [...auction.bids.values()].filter(({ state }) => state === 'OPEN'))
+  const bids = auctions.flatMap((auction) => [...auction.bids.values()].filter(({ state }) => state === 'OPEN'))
   const bidders = new Map(bids.map(({ desk, user }) => [`${desk} ${user}`, { desk, user }]))
   for (const { desk, user } of bidders.values()) {
     const out = barredOf(desk, user)

@@ -39,12 +39,25 @@ export type FollowingParts = {
   readonly store: AuctionStore
   readonly now: () => number
   readonly log: Log
+  /** Called with each newest block. */
+  readonly onBlock?: (block: bigint) => void
+  /** The block to begin at if no block was followed before; the newest one by default. */
+  readonly firstBlock?: bigint | undefined
 }
 
 type Seen = readonly [TradeStep, TradeFacts]
 
+/** For a process that reads the chain when a desk asks, while another one follows it. */
+export const createLooking = (parts: Omit<FollowingParts, 'onBlock' | 'firstBlock'>): Pick<Following, 'look' | 'isOfAnother'> => ({
+  look: (auction, trade) => lookAt(parts, auction, trade),
+  async isOfAnother(bid, transaction) {
+    const found = await asked(parts.auctions.chain.transaction(transaction as Hash))
+    return found.state === 'MINED' && !found.swaps.some((swap) => isOf(bid, swap))
+  },
+})
+
 export function createFollowing(parts: FollowingParts): Following {
-  const { auctions, store, log } = parts
+  const { auctions, store, log, onBlock = () => undefined } = parts
   const { chain } = auctions
   let newest: bigint | undefined
   let stop: () => void = () => undefined
@@ -64,6 +77,7 @@ export function createFollowing(parts: FollowingParts): Following {
       queue(() => lookAtAll(({ block }) => block !== undefined && BigInt(block) >= fromBlock, limits.undoneWithinMs)),
     onBlock(block: bigint) {
       newest = block
+      onBlock(block)
       // Blocks that arrive during a check are checked together afterwards.
       if (isLooking) return
       isLooking = true
@@ -76,13 +90,9 @@ export function createFollowing(parts: FollowingParts): Following {
   }
   return {
     newestBlock: () => newest,
-    look: (auction, trade) => lookAt(parts, auction, trade),
-    async isOfAnother(bid, transaction) {
-      const found = await asked(chain.transaction(transaction as Hash))
-      return found.state === 'MINED' && !found.swaps.some((swap) => isOf(bid, swap))
-    },
+    ...createLooking(parts),
     async start() {
-      const known = auctions.beganAnewAt === undefined ? await store.knownBlock(contractKey(chain)) : undefined
+      const known = (await lastFollowed(auctions, store)) ?? parts.firstBlock
       const found = await chain.newestBlock()
       if (found.outcome === 'DONE') newest = found.value
       // Swaps that were seen before the server stopped may have been reverted since.
@@ -96,6 +106,10 @@ export function createFollowing(parts: FollowingParts): Following {
     },
   }
 }
+
+/** The newest block that the server has followed, if the chain still has it. */
+export const lastFollowed = async ({ chain, beganAnewAt }: AuctionChain, store: Pick<AuctionStore, 'knownBlock'>) =>
+  beganAnewAt === undefined ? store.knownBlock(contractKey(chain)) : undefined
 
 const contractKey = ({ chainId, swap }: Chain): string =>
   contractOf({ domain: { name: '', version: '', chainId, verifyingContract: swap } })

@@ -7,6 +7,7 @@ import { jobLeases } from './leases.ts'
 
 export type JobName =
   | 'account_checks'
+  | 'auctions'
   | 'booking_emails'
   | 'journal_checks'
   | 'leaderboard'

@@ -31,7 +31,7 @@ export function sealedJournal<Row>(journal: Journal<Row>, sealing: Sealing): Jou
   }
 }
 
-type Reads = Pick<Journal<never>, 'read' | 'newestSnapshot' | 'last' | 'notificationsAfter'>
+type Reads = Pick<Journal<never>, 'read' | 'newestSnapshot' | 'last' | 'notificationsAfter' | 'notificationsBetween'>
 
 export function sealedReads(journal: Reads, { open }: Pick<Sealing, 'open'>): Reads {
   const opened = ({ name }: Shard, entry: StoredEntry): StoredEntry => ({ ...entry, event: open(entry.event, aboutEntry(name, entry.seq)) })
@@ -43,6 +43,10 @@ export function sealedReads(journal: Reads, { open }: Pick<Sealing, 'open'>): Re
     async newestSnapshot(shard, upTo) {
       const snapshot = await journal.newestSnapshot(shard, upTo)
       return snapshot && { ...snapshot, state: open(snapshot.state, aboutSnapshot(shard.name, snapshot.seq)) }
+    },
+    async notificationsBetween(group, after, upTo) {
+      const rows = await journal.notificationsBetween(group, after, upTo)
+      return rows.map((row) => ({ ...row, data: open(row.data, aboutMessage(group, row)) }))
     },
     async notificationsAfter(group, ...wanted) {
       const rows = await journal.notificationsAfter(group, ...wanted)

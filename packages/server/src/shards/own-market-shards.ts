@@ -27,7 +27,11 @@ type Owning<Row> = {
   readonly now: () => Instant
   readonly log: Log
   readonly meter?: Meter
+  /** Shards of other kinds, each with the function that takes it under the name of this process and serves it. */
+  readonly others?: readonly OtherShard[]
 }
+
+export type OtherShard = { readonly name: string; readonly own: (holder: string) => Promise<Owned> }
 
 export type OwnedMarketShards = Ownership & {
   /** The shards of the installation, whether this process serves them or another one. */
@@ -37,7 +41,7 @@ export type OwnedMarketShards = Ownership & {
 type OwnEngine = RunningEngine<ShardCommand, ShardEvent, Shard, Change | undefined>
 
 export async function ownMarketShards<Row>(owning: Owning<Row>): Promise<OwnedMarketShards> {
-  const { sql, venues, network, log } = owning
+  const { sql, venues, network, log, others: kinds = [] } = owning
   const key = await readNumberKey(sql)
   const subjects = subjectsOfInstallation(key)
   const machine = createShardMachine(permutedNumbers(key))
@@ -77,7 +81,9 @@ export async function ownMarketShards<Row>(owning: Owning<Row>): Promise<OwnedMa
       },
     }
   }
-  const dividing = { leases: shardLeases(sql), member, works: shards, open, isReachable: network.isConnected, log }
+  const works: readonly (MarketShard | OtherShard)[] = [...shards, ...kinds]
+  const openAny = (work: MarketShard | OtherShard) => ('own' in work ? work.own(member) : open(work))
+  const dividing = { leases: shardLeases(sql), member, works, open: openAny, isReachable: network.isConnected, log }
   return { ...(await divideWork(dividing)), shards }
 }
 

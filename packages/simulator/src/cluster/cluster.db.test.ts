@@ -5,9 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ClientError, createClient, type Client, type DirectData } from '@parley/client'
-import { accountCalls, catalogueCalls, directRfqCalls as calls, perpetualCalls } from '@parley/contracts'
+import { accountCalls, catalogueCalls, directRfqCalls as calls, perpetualCalls, vaultCalls } from '@parley/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signedFields } from '../auctions/bidder-desk.ts'
+import { walletAt } from '../auctions/sign-priced.ts'
 import { readDemoFile } from '../demo/demo-file.ts'
+import { roster, VAULT, walletKeyOf, walletNameOf } from '../demo/roster.ts'
+import type { ChainPlace } from '../evm/auction-market.ts'
 import { startCluster, type Cluster } from './cluster.ts'
 import { readClusterFile } from './cluster-file.ts'
 import { freePort, natsProgram } from './cluster-process.ts'
@@ -61,6 +65,11 @@ describe.skipIf(natsProgram() === undefined)('a cluster', { timeout: 180_000 }, 
     return undefined
   }
   const logLines = (role: string) => readFileSync(join(dataDir, 'cluster-logs', `${role}.log`), 'utf8').split('\n')
+  /** Auctions are not measured, so the log shows it. */
+  const auctionOwner = (): number => {
+    const taken = logLines('shards').filter((line) => line.includes('"work":"auctions","msg":"This process has taken over"'))
+    return (JSON.parse(taken.at(-1)!) as { pid: number }).pid
+  }
   const workerDoing = async (job: string): Promise<number | undefined> => {
     for (const { url, pid } of processesOf('workers'))
       if ((await metricsAt(url).catch(() => '')).includes(`parley_job_running{job="${job}"} 1`)) return pid
@@ -150,6 +159,41 @@ describe.skipIf(natsProgram() === undefined)('a cluster', { timeout: 180_000 }, 
     expect(await ownerOf(SHARD)).toBeDefined()
   })
 
+  it('19.4 19.11 loses and doubles no bid when the owner of auctions is killed, and settles when the follower of the chain is', async () => {
+    const [vault, bidder, other] = [deskOf(VAULT), deskOf('AMBR'), deskOf('LIND')]
+    const { place, auction } = await sellOptions(readDemoFile(dataDir)!.venueControl, vault)
+    const bidOf = async (desk: Client, ticker: string, price: string) => {
+      const body = { account: walletNameOf('WETH'), price }
+      const priced = await untilAnswered(() => desk.call(vaultCalls.priceBid, { params: { id: auction.id }, body }))
+      const wallet = walletAt(place, walletKeyOf(roster.find((one) => one.ticker === ticker)!))
+      const signed = await signedFields(wallet, priced)
+      return untilAnswered(() => desk.call(vaultCalls.createBid, { params: { id: auction.id }, body: signed }))
+    }
+    const first = await bidOf(other, 'LIND', '0.02')
+    process.kill(auctionOwner(), 'SIGKILL')
+    const best = await bidOf(bidder, 'AMBR', '0.03')
+    const { control } = readClusterFile(dataDir)!
+    await fetch(`${control}/start/shards`, { method: 'POST' })
+    await untilAnswered(() => other.call(vaultCalls.cancelBid, { params: { id: first.id } }))
+    const standing = async (desk: Client) =>
+      (await desk.call(vaultCalls.listBids, { query: { rfq_id: auction.id, status: ['OPEN'] } })).results.map(({ id }) => id)
+    await expect.poll(() => Promise.all([standing(bidder), standing(other)]), PATIENCE).toEqual([[best.id], []])
+
+    await delay(Math.max(0, auction.ends_at - Date.now()))
+    const { bids } = await untilAnswered(() => vault.call(vaultCalls.listAuctionBids, { params: { id: auction.id } }))
+    expect(bids.map(({ id }) => id)).toEqual([best.id])
+    const trade = await untilAnswered(() =>
+      vault.call(vaultCalls.takeBid, { params: { id: auction.id }, body: { quote_id: best.id }, idempotencyKey: 'take-1' }),
+    )
+    await expect.poll(() => workerDoing('auctions'), PATIENCE).toBeDefined()
+    process.kill((await workerDoing('auctions'))!, 'SIGKILL')
+    // It settles while no process follows the chain, and the vault reports nothing.
+    await order(readDemoFile(dataDir)!.venueControl, { order: 'SETTLE', swap_id: auction.swap_id, bids })
+    await fetch(`${control}/start/workers`, { method: 'POST' })
+    const settlement = async () => (await bidder.call(vaultCalls.getBidTrade, { params: { id: trade.id } })).settlement
+    await expect.poll(settlement, PATIENCE).toBe('CONFIRMED')
+  })
+
   it('sends orders for perpetuals from one process, and from another one when that one is killed, each once', async () => {
     const desk = deskOf('AMBR')
     const order = await restingOrder(desk)
@@ -233,6 +277,29 @@ describe.skipIf(natsProgram() === undefined)('a cluster', { timeout: 180_000 }, 
 })
 
 const metricsAt = async (url: string): Promise<string> => (await fetch(`${url}/metrics`)).text()
+
+/** Controls the vault and its chain. */
+async function order<Answer>(venueControl: string, body: object): Promise<Answer> {
+  // A kept connection may be closed by the other side at the moment of the next order.
+  const headers = { 'content-type': 'application/json', connection: 'close' }
+  const response = await fetch(`${venueControl}/auctions`, { method: 'POST', body: JSON.stringify(body), headers })
+  if (!response.ok) throw new Error(`the chain refused: ${response.status} ${await response.text()}`)
+  return (await response.json()) as Answer
+}
+
+const AUCTION_LASTS_MS = 20_000
+const DAY_MS = 86_400_000
+
+/** An offer at the contract, and its auction. */
+async function sellOptions(venueControl: string, vault: Client) {
+  const place = await order<ChainPlace>(venueControl, { order: 'FACTS' })
+  const option = { underlying: 'ETH', kind: 'CALL', strike: 4_000, quantity: 10, min_bid: 10, min_price: '10000000000000000' }
+  const expires_at = Math.ceil((Date.now() + 30 * DAY_MS) / DAY_MS) * DAY_MS + 8 * 3_600_000
+  const { swap_id } = await order<{ swap_id: number }>(venueControl, { order: 'SELL', ...option, expires_at })
+  const domain = { chain_id: Number(place.chainId), verifying_contract: place.swap }
+  const body = { venue: 'RBN', domain, swap_id, ends_at: Date.now() + AUCTION_LASTS_MS } as const
+  return { place, auction: await vault.call(vaultCalls.openAuction, { body }) }
+}
 
 /** A limit order for a perpetual, below its mark and within the venue's band. */
 async function restingOrder(desk: Client) {

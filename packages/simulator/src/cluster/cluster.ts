@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createServer as createProduct, makeDataFolder, openDatabase, silent, unhurried } from '@parley/server'
 import { createBitcomVenue, createBybitVenue, createDeribitVenue, createParadexVenue } from '@parley/venues'
+import { CONFIRMATIONS } from '../demo/auction-chain.ts'
 import { readDemoFile, writeDemoFile } from '../demo/demo-file.ts'
 import { deskSetting, openMarket, type DemoSetting } from '../demo/demo.ts'
 import type { MarketThread } from '../demo/market-thread.ts'
@@ -88,7 +89,7 @@ async function seedFirst({ dataDir, rates }: DemoSetting, { databaseUrl, baseUrl
     paradex: createParadexVenue(paradex),
   })
   try {
-    const seeded = await seedDesks(product.operator, readDemoFile(dataDir), { baseUrl, chain: undefined })
+    const seeded = await seedDesks(product.operator, readDemoFile(dataDir), { baseUrl, chain: market.places.chain })
     const tickers = seeded.desks.map(({ ticker }) => ticker)
     await setDeskRates(databaseUrl, tickers, { ...(rates === 'unhurried' ? unhurried : {}), ...deskRates })
     return seeded
@@ -97,10 +98,12 @@ async function seedFirst({ dataDir, rates }: DemoSetting, { databaseUrl, baseUrl
   }
 }
 
-const environmentOf = ({ places: { deribit, bybit, bitcom, paradex } }: MarketThread): Readonly<Record<string, string>> => ({
+const environmentOf = ({ places: { deribit, bybit, bitcom, paradex, chain } }: MarketThread): Readonly<Record<string, string>> => ({
   ...{ VENUES: 'DBT,BYB,BIT', DERIBIT_URL: deribit.url, BYBIT_URL: bybit.restUrl, BYBIT_SOCKET_URL: bybit.streamUrl },
   ...{ BITCOM_URL: bitcom.url, BITCOM_SOCKET_URL: bitcom.socketUrl, BITCOM_BLOCK_SOURCE: 'parley' },
-  ...{ PARADEX_URL: paradex.restUrl, PARADEX_SOCKET_URL: paradex.streamUrl, CHAIN_URL: '', CHAIN_ID: '', CHAIN_SWAP: '' },
+  ...{ PARADEX_URL: paradex.restUrl, PARADEX_SOCKET_URL: paradex.streamUrl },
+  ...{ CHAIN_URL: chain.url, CHAIN_ID: String(chain.chainId), CHAIN_SWAP: chain.swap, CHAIN_CONFIRMATIONS: String(CONFIRMATIONS) },
+  CHAIN_SIMULATED_SINCE: String(Date.now()),
 })
 
 /** Starts every process, writes the file of them, and starts another one when `npm run cluster -- start` asks for it. */
