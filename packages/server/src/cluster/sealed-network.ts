@@ -13,6 +13,19 @@ export function sealedNetwork(network: Network, { seal, open }: Sealing): Networ
         return given === undefined ? undefined : seal(given, subject)
       }),
     publish: (subject, text) => network.publish(subject, seal(text, subject)),
-    subscribe: (subject, listener) => network.subscribe(subject, (text) => listener(open(text, subject))),
+    // A message under a key of another installation is a lost message, which the journal repairs.
+    subscribe: (subject, listener) =>
+      network.subscribe(subject, (text) => {
+        const plain = readable(() => open(text, subject))
+        if (plain !== undefined) listener(plain)
+      }),
+  }
+}
+
+function readable(open: () => string): string | undefined {
+  try {
+    return open()
+  } catch {
+    return undefined
   }
 }
