@@ -16,16 +16,16 @@ const sealingOf = (key: string) => ({
 it('delivers what was sealed for the subject, and passes over what was not', async () => {
   const network = createMemoryNetwork()
   const [ours, theirs] = [sealedNetwork(network, sealingOf('ours')), sealedNetwork(network, sealingOf('theirs'))]
-  const [heard, overheard]: [string[], string[]] = [[], []]
-  ours.subscribe('bids', (text) => heard.push(text))
-  network.subscribe('bids', (text) => overheard.push(text))
+  const [received, intercepted]: [string[], string[]] = [[], []]
+  ours.subscribe('bids', (text) => received.push(text))
+  network.subscribe('bids', (text) => intercepted.push(text))
   theirs.publish('bids', 'another installation')
   network.publish('bids', sealingOf('ours').seal('moved', 'asks'))
   network.publish('bids', 'not sealed')
   ours.publish('bids', 'a bid')
-  await expect.poll(() => heard).toEqual(['a bid'])
-  expect(overheard).toHaveLength(4)
-  expect(overheard.join()).not.toContain('a bid')
+  await expect.poll(() => received).toEqual(['a bid'])
+  expect(intercepted).toHaveLength(4)
+  expect(intercepted.join()).not.toContain('a bid')
 })
 
 it('asks and answers sealed', async () => {

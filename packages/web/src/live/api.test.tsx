@@ -1,8 +1,8 @@
-/** Where a session is kept: a second tab is signed in with the first one, and each window of a demo has its own person. */
+/** The place of a session: a second tab is signed in with the first one, and each window of a demo has its own person. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { isDemoSession, keepToken, keptToken } from './api.ts'
 
-/** What a tab that is opened now would find: it shares the browser's store, and has none of a window. */
+/** A tab that is opened now shares the browser's store, and has no store of a window yet. */
 function inAnotherTab<Read>(read: () => Read): Read {
   const kept = Object.entries({ ...sessionStorage })
   sessionStorage.clear()
