@@ -1,6 +1,7 @@
 /** The user's token at the perpetuals platform, through the running product and the venue's own protocol. */
+import { inspect } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createServer, unhurried, type RunningServer } from '@parley/server'
+import { connect, createServer, unhurried, type RunningServer } from '@parley/server'
 import { createParadexVenue } from '@parley/venues'
 import { ownDatabase } from '../../test/own-database.ts'
 import { createParadexSimulator, type ParadexSimulator } from './simulator.ts'
@@ -11,6 +12,9 @@ let moved = 0
 const now = (): number => Date.now() + moved
 let venue: ParadexSimulator
 let server: RunningServer
+/** Tokens that the venue has given, to the product and through it to its users. */
+const given: string[] = []
+const logged: string[] = []
 let database: Awaited<ReturnType<typeof ownDatabase>> | undefined
 
 beforeAll(async () => {
@@ -21,7 +25,9 @@ beforeAll(async () => {
   })
   const paradex = createParadexVenue({ ...venue, now, callTimeoutMs: 6_000 })
   database = await ownDatabase('user_token')
-  server = await createServer({ ...{ dataDir: database.dataDir, databaseUrl: database.url }, port: 0, paradex, now, rates: unhurried })
+  const line = (details: object, sentence: string): void => void logged.push(`${JSON.stringify(details)} ${inspect(details)} ${sentence}`)
+  const log = { info: line, warn: line, error: line }
+  server = await createServer({ ...{ dataDir: database.dataDir, databaseUrl: database.url }, port: 0, paradex, now, log, rates: unhurried })
   const { operator } = server
   for (const ticker of ['ORRY', 'KEST']) {
     await operator.createFirm({ name: `${ticker} firm` })
@@ -79,6 +85,7 @@ it('2.19 only traders of a desk with an account there have a token, as long as t
 
   const first = await readUser(boss)
   const bearer = String(first['perpetuals_token'])
+  given.push(bearer)
   expect(bearer.split('.')).toHaveLength(3)
   const { exp } = JSON.parse(Buffer.from(bearer.split('.')[1]!, 'base64url').toString()) as { exp: number }
   expect(Math.abs(Number(first['perpetuals_token_ends_at']) - exp * 1_000)).toBeLessThan(2_000)
@@ -92,6 +99,7 @@ it('2.19 only traders of a desk with an account there have a token, as long as t
   moved += 4 * 60_000
   const second = await readUser(boss)
   expect(second['perpetuals_token']).not.toBe(bearer)
+  given.push(String(second['perpetuals_token']))
   expect(Number(second['perpetuals_token_ends_at'])).toBeGreaterThan(Number(first['perpetuals_token_ends_at']))
 
   // If the venue does not respond, users can still read their own profile.
@@ -99,3 +107,25 @@ it('2.19 only traders of a desk with an account there have a token, as long as t
   venue.faults.order({ method: 'POST /auth/{}', fault: { kind: 'LOSE_ANSWER' }, times: 1 })
   expect(await readUser(boss)).toMatchObject({ email: 'boss@desk.example', ...none })
 }, 60_000)
+
+it('2.19 tokens of the venue are in no row of the database and in no line of the log', async () => {
+  expect(given).toHaveLength(2)
+  const isIn = (text: string): boolean => given.some((token) => text.includes(token) || text.includes(token.split('.')[2]!))
+  expect(isIn(`…${given[0]}…`)).toBe(true)
+  expect(logged.filter(isIn)).toEqual([])
+  expect(logged.length).toBeGreaterThan(0)
+  const sql = connect(database!.url, { max: 1, name: 'parley test' })
+  try {
+    const tables = await sql<{ name: string }[]>`
+      select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`
+    for (const { name } of tables) {
+      const rows = await sql<{ row: string }[]>`select t::text as row from ${sql(name)} t`
+      expect(
+        rows.filter(({ row }) => isIn(row) || given.some((token) => row.includes(Buffer.from(token).toString('hex')))),
+        name,
+      ).toEqual([])
+    }
+  } finally {
+    await sql.end()
+  }
+})

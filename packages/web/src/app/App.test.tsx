@@ -71,6 +71,7 @@ describe('a session', () => {
     expect(within(banner).getByRole('alert').textContent).toContain(
       'Disconnected from the provider servers, trying to reconnect. Please check your network.',
     )
+    expect(within(banner).getByRole('alert').textContent).not.toContain('proxy')
     expect(within(banner).getByRole('button', { name: 'Try now' })).toBeTruthy()
     wire.setOnline(true)
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Disconnected' })).toBeNull())
@@ -81,6 +82,7 @@ describe('a session', () => {
     const { user, wire } = openApp('/', personOf(), [answer(accountCalls.createSocketTicket, noNetwork)])
     const banner = await screen.findByRole('region', { name: 'Disconnected' })
     expect(within(banner).getByRole('alert').textContent).toContain('Error connecting to the provider servers. Please check your network.')
+    expect(within(banner).getByRole('alert').textContent).toMatch(/a proxy may block sockets: it must forward the header Upgrade\.$/)
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
     await user.click(within(banner).getByRole('button', { name: 'Try now' }))
     expect(reload).toHaveBeenCalledOnce()

@@ -33,6 +33,7 @@ function Disconnected({ since }: { readonly since: number }) {
         <p className={styles['more']} role="alert">
           {hasOpened ? 'Disconnected from the provider servers, trying to reconnect' : 'Error connecting to the provider servers'}. Please
           check your network. You can still try to cancel orders or to stop trading.
+          {!hasOpened && ' If other sites open, a proxy may block sockets: it must forward the header Upgrade.'}
         </p>
       </div>
       <Button size="small" kind="primary" onClick={() => location.reload()}>

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { client } from '../../live/api.ts'
 import { serverNow } from '../../live/connection.ts'
 import { type Loadable, errorMessage } from '../../live/loadable.ts'
+import { useStateOf } from '../../live/use-state-of.ts'
 import { periodMs, type Resolution, withTrade } from './candles.ts'
 import { candleFromWire } from './from-wire.ts'
 import type { Candle } from './model.ts'
@@ -16,30 +17,27 @@ const loading: Loadable<readonly Candle[]> = { state: 'LOADING' }
 
 /** Reloaded for each market and interval. Until the new candles have arrived there are none, and never those of the previous choice. */
 export function useCandles(market: string, resolution: Resolution): Loadable<readonly Candle[]> {
-  const key = `${market} ${resolution}`
-  const [held, setHeld] = useState({ key, candles: loading })
   const [tries, setTries] = useState(0)
+  const [candles, setCandles] = useStateOf(`${market} ${resolution} ${tries}`, loading)
   useEffect(() => {
     let isLeft = false
-    setHeld({ key, candles: loading })
     const to = Math.round(serverNow())
     const query = { resolution, from: to - CANDLES * periodMs(resolution), to }
-    const keep = (candles: Loadable<readonly Candle[]>) => !isLeft && setHeld({ key, candles })
     client.call(perpetualCalls.listPerpetualCandles, { params: { market }, query }).then(
-      ({ results }) => keep({ state: 'LOADED', data: results.map(candleFromWire) }),
-      (error: unknown) => keep({ state: 'FAILED', words: errorMessage(error), retry: () => setTries(tries + 1) }),
+      ({ results }) => !isLeft && setCandles({ state: 'LOADED', data: results.map(candleFromWire) }),
+      (error: unknown) => !isLeft && setCandles({ state: 'FAILED', words: errorMessage(error), retry: () => setTries(tries + 1) }),
     )
     return () => void (isLeft = true)
-  }, [key, market, resolution, tries])
+  }, [market, resolution, tries, setCandles])
   useEffect(
     () =>
       usePerpetuals.subscribe(({ watchedTrades }, before) => {
         const fresh = watchedTrades?.market === market && watchedTrades !== before.watchedTrades ? watchedTrades.fresh : []
-        if (fresh.length > 0) setHeld((now) => (now.key === key ? { key, candles: grown(now.candles, fresh, resolution) } : now))
+        if (fresh.length > 0) setCandles((now) => grown(now, fresh, resolution))
       }),
-    [key, market, resolution],
+    [market, resolution, setCandles],
   )
-  return held.key === key ? held.candles : loading
+  return candles
 }
 
 type Fresh = NonNullable<ReturnType<typeof usePerpetuals.getState>['watchedTrades']>['fresh']

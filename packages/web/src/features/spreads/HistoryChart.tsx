@@ -5,6 +5,7 @@ import { momentText } from '../../components/time-text.ts'
 import { client } from '../../live/api.ts'
 import { report } from '../../live/report.ts'
 import { useNow } from '../../live/use-live.ts'
+import { useStateOf } from '../../live/use-state-of.ts'
 import { useSnapshot } from '../../live/use-snapshot.ts'
 import { groupedText } from '../../components/figure-text.ts'
 import { roundTicks, scale, spanOf } from '../market-data/axes.ts'
@@ -49,10 +50,9 @@ export function HistoryChart({ strategy, range, width, height }: HistoryChartPro
 
 /** Undefined until they have loaded. They are reloaded periodically, and the old ones stay if that fails. */
 function useMarks(strategyId: string, range: MarkRange): readonly MarkPoint[] | undefined {
-  const [marks, setMarks] = useState<readonly MarkPoint[]>()
+  const [marks, setMarks] = useStateOf<readonly MarkPoint[] | undefined>(`${strategyId} ${range}`, undefined)
   useEffect(() => {
     let isLeft = false
-    setMarks(undefined)
     const read = () =>
       client.call(spreadCalls.getMarkHistory, { params: { strategy_id: strategyId }, query: { range } }).then(
         (view) => {
@@ -69,7 +69,7 @@ function useMarks(strategyId: string, range: MarkRange): readonly MarkPoint[] | 
       isLeft = true
       clearInterval(again)
     }
-  }, [strategyId, range])
+  }, [strategyId, range, setMarks])
   return marks
 }
 
