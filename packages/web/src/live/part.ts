@@ -32,8 +32,9 @@ export function createPart<State extends object>(name: PartName, nothing: State)
       }),
   }
   const usePart = (first: ((state: State) => unknown) | keyof State = (state) => state, ...more: readonly (keyof State)[]): unknown => {
+    // oxlint-disable-next-line react/rules-of-hooks -- A caller has either a function or names.
     if (typeof first === 'function') return useStore(part, first)
-    // The names in a call never change, so the hooks keep their order.
+    // oxlint-disable-next-line react/rules-of-hooks -- A caller has the same names at every render, so React meets the same hooks.
     return Object.fromEntries([first, ...more].map((field) => [field, useStore(part, (state) => state[field])]))
   }
   return Object.assign(usePart as Part<State>, part, { clear: () => put(undefined) })

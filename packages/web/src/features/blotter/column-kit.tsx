@@ -1,9 +1,11 @@
 /** The looks that the columns of trading lists have in common. A list brings its data. */
 import type { Side as OrderSide } from '@parley/client'
+import { formatPrice, formatQuantity, type Price, type Quantity, quantityText } from '@parley/core'
 import type { ReactNode } from 'react'
 import { StatusBadge, type Tone, VenueBadge } from '../../components/Badge.tsx'
 import { numberColumn, textColumn } from '../../components/number-column.ts'
 import type { Column } from '../../components/table-column.ts'
+import { classNames } from '../../theme/class-names.ts'
 import { Side } from './cells.tsx'
 import cells from './cells.module.css'
 
@@ -30,6 +32,53 @@ export const figureColumn = <Row,>(
   of: (row: Row) => string | undefined,
   more: More<Row> = {},
 ): Column<Row> => numberColumn(id, heading, width, (row) => of(row) ?? '', { cell: (row) => of(row) ?? '—', ...more })
+
+type Value<Row, Of> = (row: Row) => Of | undefined
+
+/** A price as the screen shows it. It is exact in a copy or a file, and sorted by its value. */
+export const exactPrice = <Row,>(id: string, heading: string, width: number, of: Value<Row, Price>, shown: TextOf<Row>): Column<Row> =>
+  numberColumn(id, heading, width, shown, {
+    text: (row) => {
+      const price = of(row)
+      return price === undefined ? '' : formatPrice(price)
+    },
+    sortBy: of,
+  })
+
+/** The same for an amount. */
+export const exactAmount = <Row,>(id: string, heading: string, width: number, of: (row: Row) => Quantity): Column<Row> =>
+  numberColumn(id, heading, width, (row) => quantityText(formatQuantity(of(row))), { text: (row) => formatQuantity(of(row)), sortBy: of })
+
+/** Lines of text in one cell, which do not wrap. */
+export const Lines = ({ of, className }: { readonly of: readonly string[]; readonly className?: string | undefined }) => (
+  <span className={classNames(cells['lines'], className)}>
+    {of.map((text) => (
+      <span key={text} className={cells['line']}>
+        {text}
+      </span>
+    ))}
+  </span>
+)
+
+/** Several things that belong to a row, such as its legs. */
+export const linesColumn = <Row,>(
+  id: string,
+  heading: string,
+  width: number,
+  of: (row: Row) => readonly string[],
+  more: More<Row> = {},
+): Column<Row> =>
+  textColumn(id, heading, width, (row) => of(row).join(' · '), {
+    cell: (row) => <Lines of={of(row)} className={cells['muted']} />,
+    ...more,
+  })
+
+/** The reason why something failed. Some venues send theirs as one long word. */
+export const failureColumn = <Row,>(id: string, heading: string, width: number, of: TextOf<Row>, more: More<Row> = {}): Column<Row> =>
+  textColumn(id, heading, width, of, {
+    cell: (row) => <span className={classNames(cells['danger'], cells['lines'], cells['words'])}>{of(row)}</span>,
+    ...more,
+  })
 
 export const venueColumn = <Row,>(width: number, of: TextOf<Row>, more: More<Row> = {}): Column<Row> =>
   textColumn('venue', 'Venue', width, of, { cell: (row) => <VenueBadge venue={of(row)} />, ...more })
