@@ -9,7 +9,7 @@ import { useChoiceInAddress, useKeptChoice } from '../../live/use-choice-in-addr
 import { TradingDesk } from '../market-data/TradingDesk.tsx'
 import { BookPanel } from './BookPanel.tsx'
 import { CandleChart } from './CandleChart.tsx'
-import { connectPerpetuals, loseBook, watchMarket } from './connect-perpetuals.ts'
+import { connectPerpetuals, watchMarket } from './connect-perpetuals.ts'
 import { FreshFrame } from './FreshFrame.tsx'
 import { MarketHead } from './MarketHead.tsx'
 import { MarketList } from './MarketList.tsx'
@@ -34,11 +34,12 @@ export function Perpetuals() {
   const { markets, refused, line } = usePerpetuals('markets', 'refused', 'line')
   const market = useChosenMarket()
   const chosen = usePerpetualScreen((screen) => screen.market)
-  useKeptChoice(chosen, market?.name, chooseMarket)
+  const shown = market?.name
+  useKeptChoice(chosen, shown, chooseMarket)
   // `/paradex?market=…` selects a market.
   const find = (name: string) => markets.get(name)?.name
   useChoiceInAddress({ name: 'market', chosen, find, choose: chooseMarket, isKnown: markets.size > 0 })
-  useWatched(market?.name)
+  useEffect(() => (socket === undefined || shown === undefined ? undefined : watchMarket(socket, shown)), [socket, shown])
   usePositionMargins()
   const isNarrow = useIsNarrow()
   if (refused !== undefined) return <EmptyScreen icon={Perpetual} title="Perpetuals not available" text={refused} />
@@ -47,20 +48,6 @@ export function Perpetuals() {
   if (line === undefined) return <Skeleton lines={8} label="Loading perpetuals" />
   const text = 'There is no data from Paradex. Its markets appear here when the connection is back.'
   return <EmptyScreen icon={Perpetual} title="No markets" text={text} />
-}
-
-/** Follows the book and trades of the selected market. After a disconnection the book is unknown until it arrives complete. */
-function useWatched(market: string | undefined): void {
-  const socket = useDirectSocket(({ socket: line }) => line)
-  useEffect(() => {
-    if (socket === undefined || market === undefined) return
-    const stop = watchMarket(socket, market)
-    const stopListening = socket.onState((state) => state !== 'OPEN' && loseBook('The connection to the server was lost.'))
-    return () => {
-      stopListening()
-      stop()
-    }
-  }, [socket, market])
 }
 
 function DeskPerpetuals({ market }: { readonly market: Market }) {

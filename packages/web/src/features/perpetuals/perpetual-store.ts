@@ -1,5 +1,5 @@
 /** The perpetuals data in the store while their screen is open. Written once per frame. */
-import { isOlderBy, withNewest, withNewestBy, withoutOldest } from '@parley/client'
+import { isOlderBy, type OrderRules, withNewestBy, withNewestOrders } from '@parley/client'
 import type { PerpetualAccountChangeView, PerpetualBookChangeView, PerpetualMarketsView, PerpetualTradesView } from '@parley/contracts'
 import { isOlderVersion } from '@parley/core'
 import { latestOf, withEntries } from '../../live/collection.ts'
@@ -87,7 +87,6 @@ export type PerpetualMessage =
 
 const MOST_TRADES = 100
 const MOST_FILLS = 500
-const MOST_CLOSED = 200
 
 /** Unchanged parts keep their identity, so that they are not redrawn. */
 export function withMessages(before: Perpetuals, messages: readonly PerpetualMessage[]): Perpetuals {
@@ -167,20 +166,18 @@ function withAccount(held: Account, view: PerpetualAccountChangeView): Account {
 
 type Views<List extends keyof PerpetualAccountChangeView> = PerpetualAccountChangeView[List]
 
-/** Fills and funding payments, each once. */
-export const withRecords = (held: Account, fills: Views<'fills'>, payments: Views<'funding_payments'>) => ({
-  fills: newestOf(
-    held.fills,
-    fills.flatMap((fill) => fillFromWire(fill) ?? []),
-  ),
-  payments: newestOf(held.payments, payments.map(paymentFromWire)),
-})
+/** Fills and funding payments, each once, newest first. */
+export function withRecords(held: Account, fillViews: Views<'fills'>, payments: Views<'funding_payments'>) {
+  const fills = fillViews.flatMap((fill) => fillFromWire(fill) ?? [])
+  const newestOf = <T extends { readonly id: string; readonly at: number }>(records: readonly T[], news: readonly T[]) =>
+    latestOf(records, news, ({ at }) => at, MOST_FILLS)
+  return { fills: newestOf(held.fills, fills), payments: newestOf(held.payments, payments.map(paymentFromWire)) }
+}
 
-export const withMargins = (held: Account['margins'], views: Views<'margins'>): Account['margins'] =>
-  withEntries(
-    held,
-    views.map((one) => [one.market, marginFromWire(one)]),
-  )
+export function withMargins(held: Account['margins'], views: Views<'margins'>): Account['margins'] {
+  const margins = views.map((one) => [one.market, marginFromWire(one)] as const)
+  return withEntries(held, margins)
+}
 
 const isOlderSummary = isOlderBy<Summary>(({ at }) => at)
 
@@ -206,23 +203,14 @@ function withPositions(held: Account['positions'], views: PerpetualAccountChange
 
 const closedOf = (orders: Account['orders']): Account['orders'] => new Map([...orders].filter(([, { state }]) => state === 'CLOSED'))
 
-/** A response and a channel message can overtake each other, so an older version is ignored (rulebook 18.10). */
-export function withOrders(held: Account['orders'], views: PerpetualAccountChangeView['orders']): Account['orders'] {
-  const orders = views.flatMap((view) => orderFromWire(view) ?? [])
-  const next = withNewest(held, orders, isOlderVersion)
-  return next === held
-    ? held
-    : withoutOldest(
-        next,
-        (order) => !isOpen(order),
-        ({ changedAt }) => changedAt,
-        MOST_CLOSED,
-      )
-}
-
-/** Each once, newest first. */
-const newestOf = <T extends { readonly id: string; readonly at: number }>(held: readonly T[], news: readonly T[]): readonly T[] =>
-  latestOf(held, news, ({ at }) => at, MOST_FILLS)
-
 /** The order is resting, or waiting for its trigger, at the venue. */
 export const isOpen = ({ state }: Order): boolean => state !== 'CLOSED'
+
+/** A response and a channel message can overtake each other, so an older version is ignored (rulebook 18.10). */
+const orderRules: OrderRules<Order> = {
+  ...{ isOlder: isOlderVersion, isOver: (order) => !isOpen(order), changedAt: ({ changedAt }) => changedAt, mostOver: 200 },
+}
+export function withOrders(held: Account['orders'], views: PerpetualAccountChangeView['orders']): Account['orders'] {
+  const orders = views.flatMap((view) => orderFromWire(view) ?? [])
+  return withNewestOrders(held, orders, orderRules)
+}
