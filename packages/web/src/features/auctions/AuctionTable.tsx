@@ -6,13 +6,13 @@ import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { orDash } from '../../components/known-figure.ts'
 import { numberColumn, textColumn } from '../../components/number-column.ts'
-import { type Column, momentInFile } from '../../components/table-column.ts'
+import type { Column } from '../../components/table-column.ts'
 import { clockText, momentText } from '../../components/time-text.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { serverNow } from '../../live/connection.ts'
 import { useNow } from '../../live/use-live.ts'
 import cells from '../blotter/cells.module.css'
-import { figureColumn, mutedColumn, mutedNumber, stateColumn, strongColumn } from '../blotter/column-kit.tsx'
+import { figureColumn, momentColumn, mutedColumn, mutedNumber, namedColumn, stateColumn, strongColumn } from '../blotter/column-kit.tsx'
 import { KeptTable } from '../market-data/KeptTable.tsx'
 import { type AuctionRow, type AuctionTab, shareLeft } from './auction-rows.ts'
 import { bidText, chainName, stateOf, timeLeft, unitText } from './auction-text.ts'
@@ -44,6 +44,10 @@ function ClosesIn({ auction }: Pick<AuctionRow, 'auction'>) {
   )
 }
 
+const ClosedAt = ({ auction }: Pick<AuctionRow, 'auction'>) => (
+  <span className={cells['muted']}>{auction.outcome === 'CANCELED' ? DASH : momentText(auction.ends_at, serverNow())}</span>
+)
+
 /** The time to an event, or a clock time. The first column of every tab. */
 const timeColumn = (heading: string, at: (row: AuctionRow) => number): Column<AuctionRow> =>
   textColumn('closes', heading, 104, (row) => new Date(at(row)).toISOString(), {
@@ -56,14 +60,7 @@ const firstColumns: Readonly<Record<AuctionTab, Column<AuctionRow>>> = {
   LIVE: closesIn,
   MINE: closesIn,
   UPCOMING: timeColumn('Opens in', ({ auction }) => auction.starts_at),
-  SETTLED: {
-    ...closesIn,
-    ...momentInFile<AuctionRow>('Closed', ({ auction }) => auction.ends_at),
-    ...{ heading: 'Closed', width: 128, isClock: true },
-    cell: ({ auction }) => (
-      <span className={cells['muted']}>{auction.outcome === 'CANCELED' ? DASH : momentText(auction.ends_at, serverNow())}</span>
-    ),
-  },
+  SETTLED: momentColumn('closes', 'Closed', 128, ({ auction }) => auction.ends_at, { cell: (row) => <ClosedAt {...row} /> }),
 }
 
 type Figure = (row: AuctionRow) => string | undefined
@@ -82,13 +79,8 @@ const isLive = ({ auction }: AuctionRow): boolean => auction.status === 'ACTIVE'
 const columns: readonly Column<AuctionRow>[] = [
   strongColumn('vault', 'Vault', 72, ({ auction }) => auction.vault),
   mutedColumn('chain', 'Chain', 92, ({ auction }) => chainName(auction.domain.chain_id), { dropsAt: 3 }),
-  textColumn('sells', 'Instrument', 176, ({ auction }) => auction.description, {
-    grows: 1,
-    cell: ({ auction }) => (
-      <>
-        <b className={cells['strong']}>{auction.option.underlying}</b> <span className={cells['muted']}>{optionText(auction)}</span>
-      </>
-    ),
+  namedColumn('sells', 'Instrument', 176, ({ auction }) => [auction.option.underlying, optionText(auction)], {
+    ...{ look: 'muted', text: ({ auction }) => auction.description },
   }),
   figure('size', 'Size', 72, ({ auction }) => auction.quantity, coinOf),
   numberColumn('least', 'Min bid', 66, leastText, { cell: (row) => (row.auction.awards === 'ONE' ? 'all' : leastText(row)), dropsAt: 2 }),

@@ -4,7 +4,9 @@ import { formatPrice, formatQuantity, type Price, type Quantity, quantityText } 
 import type { ReactNode } from 'react'
 import { StatusBadge, type Tone, VenueBadge } from '../../components/Badge.tsx'
 import { numberColumn, textColumn } from '../../components/number-column.ts'
-import type { Column } from '../../components/table-column.ts'
+import { type Column, momentInFile } from '../../components/table-column.ts'
+import { momentText } from '../../components/time-text.ts'
+import { serverNow } from '../../live/connection.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { Side } from './cells.tsx'
 import cells from './cells.module.css'
@@ -19,6 +21,37 @@ export const mutedColumn = <Row,>(id: string, heading: string, width: number, of
 /** A name. `text` is what a copy or a file has, if it is longer than on the screen. */
 export const strongColumn = <Row,>(id: string, heading: string, width: number, of: TextOf<Row>, more: More<Row> = {}): Column<Row> =>
   textColumn(id, heading, width, of, { cell: (row) => <b className={cells['strong']}>{of(row)}</b>, ...more })
+
+/** A name whose first part is bold: a coin, and what of it. */
+export const namedColumn = <Row,>(
+  id: string,
+  heading: string,
+  width: number,
+  of: (row: Row) => readonly [strong: string, rest: string],
+  { look = 'plain', ...more }: More<Row> & { readonly look?: 'plain' | 'muted' } = {},
+): Column<Row> =>
+  textColumn(id, heading, width, (row) => of(row).join(' '), {
+    grows: 1,
+    cell: (row) => (
+      <span>
+        <b className={cells['strong']}>{of(row)[0]}</b> <span className={look === 'muted' ? cells['muted'] : undefined}>{of(row)[1]}</span>
+      </span>
+    ),
+    ...more,
+  })
+
+/** A time without its age. */
+export const momentColumn = <Row,>(
+  id: string,
+  heading: string,
+  width: number,
+  at: (row: Row) => number,
+  more: More<Row> = {},
+): Column<Row> => ({
+  ...{ id, heading, width, isClock: true, ...momentInFile(heading, at), sortBy: at },
+  cell: (row) => <span className={cells['muted']}>{momentText(at(row), serverNow())}</span>,
+  ...more,
+})
 
 /** A number that is less important than the other cells. */
 export const mutedNumber = <Row,>(id: string, heading: string, width: number, of: TextOf<Row>, more: More<Row> = {}): Column<Row> =>
@@ -85,6 +118,16 @@ export const venueColumn = <Row,>(width: number, of: TextOf<Row>, more: More<Row
 
 export const orderSideColumn = <Row,>(width: number, of: (row: Row) => OrderSide): Column<Row> =>
   textColumn('side', 'Side', width, (row) => (of(row) === 'BUY' ? 'Buy' : 'Sell'), { cell: (row) => <Side side={of(row)} /> })
+
+/** In a narrow space, these columns are dropped first, in this order. */
+export const dropping = <Row,>(columns: readonly Column<Row>[], first: readonly string[]): readonly Column<Row>[] =>
+  columns.map((column) => {
+    const at = first.indexOf(column.id)
+    return at === -1 ? column : { ...column, dropsAt: first.length - at }
+  })
+
+/** `PO RO`: short marks of an order. */
+export const flagsText = (...flags: readonly (string | false)[]): string => flags.filter(Boolean).join(' ')
 
 type Badge = { readonly text: string; readonly tone: Tone; readonly title?: string | undefined }
 

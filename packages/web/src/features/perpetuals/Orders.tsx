@@ -1,13 +1,14 @@
+import { timeColumn } from '../blotter/cells.tsx'
 import { formatPrice, priceToNumber, type Quantity } from '@parley/core'
 import { type ReactNode, useMemo } from 'react'
 import { StatusBadge, type Tone } from '../../components/Badge.tsx'
 import { numberColumn, textColumn } from '../../components/number-column.ts'
 import type { Column } from '../../components/table-column.ts'
 import { figureText } from '../../components/known-figure.ts'
-import { Lines, mutedColumn, orderSideColumn, stateColumn } from '../blotter/column-kit.tsx'
+import { dropping, flagsText, Lines, mutedColumn, orderSideColumn, stateColumn } from '../blotter/column-kit.tsx'
 import { OpenOrderList, PastOrderList } from '../blotter/OrderLists.tsx'
 import { FirstOrder } from './FirstOrder.tsx'
-import { clockColumn, dropping, marketColumn, type Placed } from './list-columns.tsx'
+import { CLOCK_PX, marketColumn, type Placed } from './list-columns.tsx'
 import { priceDecimals, priceText, quantityText } from './market-text.ts'
 import type { Fill, Order } from './model.ts'
 import { kindLabels, type OrderState, orderState, orderTitle, triggerText } from './order-text.ts'
@@ -58,14 +59,9 @@ const tones: Readonly<Record<OrderState, Tone>> = {
   Liquidation: 'danger',
 }
 
-const flagsOf = ({ instruction, isReduceOnly, kind, followsPosition }: Order): string =>
-  [
-    instruction === 'POST_ONLY' ? 'PO' : instruction === 'IMMEDIATE_OR_CANCEL' && kind === 'LIMIT' ? 'IOC' : '',
-    isReduceOnly ? 'RO' : '',
-    followsPosition ? 'exit' : '',
-  ]
-    .filter(Boolean)
-    .join(' ')
+const isIoc = ({ instruction, kind }: Order): boolean => instruction === 'IMMEDIATE_OR_CANCEL' && kind === 'LIMIT'
+const flagsOf = (order: Order): string =>
+  flagsText(order.instruction === 'POST_ONLY' ? 'PO' : isIoc(order) && 'IOC', order.isReduceOnly && 'RO', order.followsPosition && 'exit')
 
 /** The price of an order. If it waits for a trigger, which way the mark has to move to what, and below it the limit price if there is one. */
 const pricesOf = ({ order: { side, kind, price, trigger }, placed }: OrderRow): readonly string[] => {
@@ -75,7 +71,7 @@ const pricesOf = ({ order: { side, kind, price, trigger }, placed }: OrderRow): 
 }
 
 const columns: readonly Column<OrderRow>[] = [
-  clockColumn('Sent', ({ order }) => order.createdAt),
+  timeColumn('Sent', ({ order }) => order.createdAt, CLOCK_PX),
   marketColumn(),
   orderSideColumn(42, ({ order }) => order.side),
   textColumn('kind', 'Type', 88, ({ order }) => kindLabels[order.kind]),

@@ -2,7 +2,7 @@
 import { isOlderBy, type OrderRules, withNewestBy, withNewestOrders } from '@parley/client'
 import type { PerpetualAccountChangeView, PerpetualBookChangeView, PerpetualMarketsView, PerpetualTradesView } from '@parley/contracts'
 import { isOlderVersion } from '@parley/core'
-import { latestOf, withEntries } from '../../live/collection.ts'
+import { latestOf, sweep, withEntries } from '../../live/collection.ts'
 import { listsLoading, type ListsLoading } from '../../live/lists-loading.ts'
 import { createPart } from '../../live/part.ts'
 import { emptyBook, type Level, type LevelBook } from '../market-data/depth.ts'
@@ -90,11 +90,9 @@ const MOST_FILLS = 500
 
 /** Unchanged parts keep their identity, so that they are not redrawn. */
 export function withMessages(before: Perpetuals, messages: readonly PerpetualMessage[]): Perpetuals {
-  let next = before
-  const fresh = before.watchedTrades
-  if (fresh !== undefined && fresh.fresh.length > 0) next = { ...next, watchedTrades: { ...fresh, fresh: [] } }
-  for (const message of messages) next = withMessage(next, message)
-  return next
+  const seen = before.watchedTrades
+  const start = seen === undefined || seen.fresh.length === 0 ? before : { ...before, watchedTrades: { ...seen, fresh: [] } }
+  return messages.reduce(withMessage, start)
 }
 
 function withMessage(held: Perpetuals, { of, data }: PerpetualMessage): Perpetuals {
@@ -152,13 +150,15 @@ function withTrades(held: WatchedTrades, { is_whole: isWhole, trades, market }: 
   return { market, trades: [...news, ...held.trades].slice(0, MOST_TRADES), fresh: [...news.toReversed(), ...held.fresh] }
 }
 
+/** A whole account has every position and every open order. */
 function withAccount(held: Account, view: PerpetualAccountChangeView): Account {
+  const isGone = (position: Position) => !view.positions.some(({ market }) => market === position.market)
   return {
     line: view.line,
     failure: view.failure ?? undefined,
     summary: view.line === 'NO_ACCOUNT' ? undefined : withSummary(held.summary, view.summary),
-    positions: withPositions(view.is_whole ? wholeOf(held.positions, view.positions) : held.positions, view.positions),
-    orders: withOrders(view.is_whole ? closedOf(held.orders) : held.orders, view.orders),
+    positions: withPositions(view.is_whole ? sweep(held.positions, isGone) : held.positions, view.positions),
+    orders: withOrders(view.is_whole ? sweep(held.orders, isOpen) : held.orders, view.orders),
     ...withRecords(held, view.fills, view.funding_payments),
     margins: withMargins(held.margins, view.margins),
   }
@@ -186,10 +186,6 @@ function withSummary(held: Summary | undefined, view: PerpetualAccountChangeView
   return summary === undefined || (held !== undefined && isOlderSummary(summary, held)) ? held : summary
 }
 
-/** The positions of which a whole account still knows. */
-const wholeOf = (held: Account['positions'], views: PerpetualAccountChangeView['positions']): Account['positions'] =>
-  new Map([...held].filter(([name]) => views.some(({ market }) => market === name)))
-
 const isOlderPosition = isOlderBy<Pick<Position, 'changedAt'>>(({ changedAt }) => changedAt)
 
 function withPositions(held: Account['positions'], views: PerpetualAccountChangeView['positions']): Account['positions'] {
@@ -200,8 +196,6 @@ function withPositions(held: Account['positions'], views: PerpetualAccountChange
   })
   return withEntries(held, changes)
 }
-
-const closedOf = (orders: Account['orders']): Account['orders'] => new Map([...orders].filter(([, { state }]) => state === 'CLOSED'))
 
 /** The order is resting, or waiting for its trigger, at the venue. */
 export const isOpen = ({ state }: Order): boolean => state !== 'CLOSED'

@@ -4,7 +4,16 @@ import { orDash } from '../../components/known-figure.ts'
 import type { Column } from '../../components/table-column.ts'
 import { useNow } from '../../live/use-live.ts'
 import { timeColumn } from '../blotter/cells.tsx'
-import { exactAmount, exactPrice, mutedColumn, mutedNumber, orderSideColumn, stateColumn } from '../blotter/column-kit.tsx'
+import {
+  dropping,
+  exactAmount,
+  exactPrice,
+  flagsText,
+  mutedColumn,
+  mutedNumber,
+  orderSideColumn,
+  stateColumn,
+} from '../blotter/column-kit.tsx'
 import { OpenOrderList, PastOrderList } from '../blotter/OrderLists.tsx'
 import { reasonText } from '../rfq/cancel-reasons.ts'
 import { restingOf } from './model.ts'
@@ -82,32 +91,32 @@ const tones: Readonly<Record<OrderState, Tone>> = {
 }
 
 const flagsOf = ({ order: { lifetime, isPostOnly, isMmp, expiresAt } }: OwnOrderRow): string =>
-  [lifetime === 'IMMEDIATE_OR_CANCEL' ? 'IOC' : expiresAt === undefined ? '' : 'GTD', isPostOnly ? 'PO' : '', isMmp ? 'MMP' : '']
-    .filter(Boolean)
-    .join(' ')
+  flagsText(lifetime === 'IMMEDIATE_OR_CANCEL' ? 'IOC' : expiresAt !== undefined && 'GTD', isPostOnly && 'PO', isMmp && 'MMP')
 
 const priceText = ({ order: { price }, strategy }: Pick<OwnOrderRow, 'order' | 'strategy'>): string =>
   price === undefined ? 'market' : spreadPriceText(price, strategy)
 const doneOf = ({ order: { filled, pending } }: OwnOrderRow) => (filled + pending) as typeof filled
 
-/** In a narrow panel, the spread, side, price, amount and the buttons stay. */
-const orderColumns: readonly Column<OwnOrderRow>[] = [
-  { ...timeColumn<OwnOrderRow>('Sent', ({ order }) => order.createdAt), dropsAt: 3 },
-  ...placeColumns<OwnOrderRow>(50, 182, { dropsAt: 2 }),
+const allColumns: readonly Column<OwnOrderRow>[] = [
+  timeColumn('Sent', ({ order }) => order.createdAt),
+  ...placeColumns<OwnOrderRow>(50, 182),
   orderSideColumn(50, ({ order }) => order.side),
   exactPrice('price', 'Price', 82, ({ order }) => order.price, priceText),
-  mutedNumber('yield', 'Yield', 66, ({ rate }) => rateText(rate), { ink: 'own', dropsAt: 7, sortBy: ({ rate }) => rate }),
+  mutedNumber('yield', 'Yield', 66, ({ rate }) => rateText(rate), { ink: 'own', sortBy: ({ rate }) => rate }),
   exactAmount('amount', 'Amount', 84, ({ order }) => order.amount),
-  mutedNumber('filled', 'Filled', 84, (row) => (doneOf(row) === 0 ? '—' : amountText(doneOf(row))), { dropsAt: 4, sortBy: doneOf }),
-  mutedNumber('ahead', 'Ahead', 76, ({ ahead }) => orDash(ahead, amountText), { ink: 'market', dropsAt: 6 }),
+  mutedNumber('filled', 'Filled', 84, (row) => (doneOf(row) === 0 ? '—' : amountText(doneOf(row))), { sortBy: doneOf }),
+  mutedNumber('ahead', 'Ahead', 76, ({ ahead }) => orDash(ahead, amountText), { ink: 'market' }),
   mutedNumber('best', 'To best', 76, ({ toBest }) => orDash(toBest, ticksText), {
     ink: 'market',
     dropsAt: 5,
     sortBy: ({ toBest }) => toBest,
   }),
-  mutedColumn('flags', 'Flags', 68, flagsOf, { dropsAt: 8 }),
-  stateColumn(92, ({ order }) => ({ text: orderState(order), tone: tones[orderState(order)] }), { dropsAt: 1 }),
+  mutedColumn('flags', 'Flags', 68, flagsOf),
+  stateColumn(92, ({ order }) => ({ text: orderState(order), tone: tones[orderState(order)] })),
 ]
+
+/** In a narrow panel, the spread, side, price, amount and the buttons stay. */
+const orderColumns = dropping(allColumns, ['flags', 'yield', 'ahead', 'best', 'filled', 'time', 'venue', 'state'])
 
 const reasonOf = ({ order: { filled, pending, canceled, cancelCause, canceledBy } }: OwnOrderRow): string =>
   reasonText({

@@ -1,14 +1,23 @@
 import { Activity, Scale, Stamp } from 'lucide-react'
 import { priceToNumber, type Quantity, quantityToNumber } from '@parley/core'
 import { useMemo } from 'react'
-import type { Tone } from '../../components/Badge.tsx'
 import { groupedText, signedText } from '../../components/figure-text.ts'
 import { figureText, gainText, orDash } from '../../components/known-figure.ts'
 import { numberColumn, textColumn } from '../../components/number-column.ts'
 import type { Column } from '../../components/table-column.ts'
 import { useNow } from '../../live/use-live.ts'
 import { timeColumn } from '../blotter/cells.tsx'
-import { buttonsColumn, exactAmount, exactPrice, failureColumn, linesColumn, orderSideColumn, stateColumn } from '../blotter/column-kit.tsx'
+import {
+  buttonsColumn,
+  dropping,
+  exactAmount,
+  exactPrice,
+  failureColumn,
+  linesColumn,
+  orderSideColumn,
+  stateColumn,
+} from '../blotter/column-kit.tsx'
+import { tradeStates } from '../blotter/trade-labels.ts'
 import type { SpreadTrade, Strategy, TapeLine } from './model.ts'
 import { type Placed, placeColumns, placedIn, SpreadList } from './placed.tsx'
 import { positionsOf, type Profit, profitOf, type SpreadPosition } from './positions.ts'
@@ -54,16 +63,10 @@ export function TradeTape() {
 
 type TradeRow = SpreadTrade & Placed
 
-const states: Readonly<Record<SpreadTrade['state'], { readonly text: string; readonly tone: Tone }>> = {
-  PENDING: { text: 'Settling', tone: 'warn' },
-  FILLED: { text: 'Filled', tone: 'mine' },
-  REJECTED: { text: 'Rejected', tone: 'danger' },
-}
-
 /** `BTC-26DEC25 91,652.30`, one for each leg. */
 const legTexts = ({ legs }: TradeRow): readonly string[] => legs.map(({ name, price }) => `${name} ${groupedText(priceToNumber(price), 2)}`)
 
-const tradeColumns: readonly Column<TradeRow>[] = [
+const allTradeColumns: readonly Column<TradeRow>[] = [
   timeColumn('Traded', ({ executedAt }) => executedAt),
   ...placeColumns<TradeRow>(60, 188),
   orderSideColumn(56, ({ side }) => side),
@@ -75,11 +78,12 @@ const tradeColumns: readonly Column<TradeRow>[] = [
     ({ price }) => price,
     ({ price, strategy }) => spreadPriceText(price, strategy),
   ),
-  linesColumn('legs', 'Legs', 240, legTexts, { grows: 1, dropsAt: 2 }),
-  textColumn('role', 'Role', 62, ({ role }) => role, { dropsAt: 3, cell: ({ role }) => (role === 'MAKER' ? 'Maker' : 'Taker') }),
-  stateColumn(90, ({ state, venueError }) => ({ ...states[state], title: venueError })),
-  failureColumn('reason', 'Venue message', 122, ({ venueError }) => venueError ?? '', { grows: 1, dropsAt: 1 }),
+  linesColumn('legs', 'Legs', 240, legTexts, { grows: 1 }),
+  textColumn('role', 'Role', 62, ({ role }) => role, { cell: ({ role }) => (role === 'MAKER' ? 'Maker' : 'Taker') }),
+  stateColumn(90, ({ state, venueError }) => ({ ...tradeStates[state], title: venueError })),
+  failureColumn('reason', 'Venue message', 122, ({ venueError }) => venueError ?? '', { grows: 1 }),
 ]
+const tradeColumns = dropping(allTradeColumns, ['role', 'legs', 'reason'])
 
 /** The desk's own trades. If the venue rejects a trade, both orders are cancelled. */
 export function MyTrades() {

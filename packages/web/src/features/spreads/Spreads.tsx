@@ -15,13 +15,18 @@ import { PhoneSpreads } from './PhoneSpreads.tsx'
 import { SpreadPanel } from './SpreadPanel.tsx'
 import { SpreadTicket } from './SpreadTicket.tsx'
 import { useSpreadMarket } from './spread-store.ts'
-import { chooseFamily, familyWith, keepStrategy, showStrategy, useSpreadScreen } from './spread-screen.ts'
+import { chooseFamily, familyWith, isOf, keepStrategy, showStrategy, useSpreadScreen } from './spread-screen.ts'
 import { useChosenStrategy, useFamilies, useFamily } from './use-spreads.ts'
 
 /** On a wide window, the ladder and the form are next to each other. */
 const ticketPx = () => ({ keptAs: 'spread-ticket-width', least: 330, most: 760, usual: globalThis.innerWidth >= 1400 ? 660 : 352 })
 /** On a low window, the chart above gets the space. */
 const bottomPx = () => ({ keptAs: 'spread-bottom-height', least: 110, most: 600, usual: globalThis.innerHeight <= 800 ? 180 : 204 })
+
+const nothingListed = {
+  ...{ icon: GitCompareArrows, title: 'No spreads listed' },
+  text: 'Spreads appear here when a venue lists two futures that can settle together as a block.',
+}
 
 /** Not redrawn when another spread is selected. */
 const Panel = memo(SpreadPanel)
@@ -42,15 +47,7 @@ export function Spreads() {
   useEffect(() => (shown === undefined ? undefined : watchBook(shown)), [shown])
   return (
     <Loaded what="the spreads" of={loading}>
-      {strategy === undefined ? (
-        <EmptyScreen
-          icon={GitCompareArrows}
-          title="No spreads listed"
-          text="Spreads appear here when a venue lists two futures that can settle together as a block."
-        />
-      ) : (
-        <OneSpread strategy={strategy} />
-      )}
+      {strategy === undefined ? <EmptyScreen {...nothingListed} /> : <OneSpread strategy={strategy} />}
     </Loaded>
   )
 }
@@ -82,10 +79,7 @@ function useListedFamily(): void {
   const family = useFamily()
   const families = useFamilies()
   useEffect(() => {
-    const isListed = families.some(
-      ({ venue, currency, margin }) => venue === family.venue && currency === family.currency && margin === family.margin,
-    )
-    const next = isListed ? undefined : familyWith(families, family, {})
+    const next = families.some(isOf(family)) ? undefined : familyWith(families, family, {})
     if (next !== undefined) chooseFamily(next)
   }, [families, family])
 }

@@ -141,13 +141,9 @@ async function endedOf(id: string): Promise<Strategy | undefined> {
 
 /** Loads the strategy of an address, and keeps it as the lists do. Undefined if the address names none. */
 export async function findEnded(id: string): Promise<Strategy | undefined> {
-  try {
-    const strategy = useSpreadMarket.getState().ended.get(id) ?? (await endedOf(id))
-    if (strategy !== undefined) open?.received().ended.set(id, strategy)
-    return strategy
-  } catch {
-    return undefined
-  }
+  const strategy = useSpreadMarket.getState().ended.get(id) ?? (await endedOf(id).catch(() => undefined))
+  if (strategy !== undefined) open?.received().ended.set(id, strategy)
+  return strategy
 }
 
 /** Applies the response to the desk's own order, which can arrive before the channel's message. */

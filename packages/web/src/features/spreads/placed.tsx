@@ -1,9 +1,7 @@
 /** Rows that belong to a spread, as every list of spreads shows them. */
-import { textColumn } from '../../components/number-column.ts'
 import type { Column } from '../../components/table-column.ts'
-import cells from '../blotter/cells.module.css'
-import { venueColumn } from '../blotter/column-kit.tsx'
-import { LiveList, type LiveListProps } from '../blotter/LiveList.tsx'
+import { namedColumn, venueColumn } from '../blotter/column-kit.tsx'
+import { LiveList, type LiveListProps, withMarket } from '../blotter/LiveList.tsx'
 import type { Strategy } from './model.ts'
 import { showStrategy } from './spread-screen.ts'
 import { strategyName } from './strategy-text.ts'
@@ -20,23 +18,9 @@ export const SpreadList = <Row extends Placed>(list: Omit<LiveListProps<Row>, ke
 
 /** The rows whose spread is known, with it. */
 export const placedIn = <Row extends { readonly strategyId: string }>(rows: Iterable<Row>, strategies: ReadonlyMap<string, Strategy>) =>
-  [...rows].flatMap((row) => {
-    const strategy = strategies.get(row.strategyId)
-    return strategy === undefined ? [] : [{ ...row, strategy }]
-  })
+  withMarket(rows, 'strategy', ({ strategyId }) => strategies.get(strategyId))
 
-export const placeColumns = <Row extends Placed>(
-  venuePx: number,
-  spreadPx: number,
-  more: Partial<Column<Row>> = {},
-): readonly Column<Row>[] => [
-  venueColumn(venuePx, ({ strategy }) => strategy.venue, more),
-  textColumn('spread', 'Spread', spreadPx, ({ strategy }) => `${strategy.currency} ${strategyName(strategy)}`, {
-    grows: 1,
-    cell: ({ strategy }) => (
-      <span>
-        <b className={cells['strong']}>{strategy.currency}</b> {strategyName(strategy)}
-      </span>
-    ),
-  }),
+export const placeColumns = <Row extends Placed>(venuePx: number, spreadPx: number): readonly Column<Row>[] => [
+  venueColumn(venuePx, ({ strategy }) => strategy.venue),
+  namedColumn('spread', 'Spread', spreadPx, ({ strategy }) => [strategy.currency, strategyName(strategy)]),
 ]
