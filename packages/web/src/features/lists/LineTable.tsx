@@ -24,8 +24,7 @@ import { useIsNarrow } from '../../components/use-media.ts'
 import { rejectionText } from '../../live/venue-rejection-text.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { buttonsColumn, figureColumn, stateColumn } from '../blotter/column-kit.tsx'
-import { KeptTable } from '../market-data/KeptTable.tsx'
-import { noLines, SideText, sideText } from './ListDesk.tsx'
+import { ListTable, SideText, sideText } from './ListDesk.tsx'
 import styles from './Lists.module.css'
 import type { LineNow } from './use-list.ts'
 
@@ -51,20 +50,17 @@ export function LineTable({ lines, asked, best, compared, isTicked, onTick, onOp
     return isNarrow ? phoneColumns(facts) : columnsOf(facts)
   }, [asked, compared, isTicked, onTick, isNarrow])
   return (
-    <div className={styles['table']}>
-      <KeptTable<LineNow>
-        label="Lines of the list"
-        kept={isNarrow ? 'list-lines-phone' : 'table-list-lines'}
-        {...(isNarrow ? { rowHeight: PHONE_ROW_PX } : {})}
-        columns={columns}
-        rows={lines}
-        rowId={({ rfq }) => rfq.id}
-        onOpen={onOpen}
-        tone={(line) => (line.trades.length === 0 && !isTicked(line) ? 'closed' : undefined)}
-        totals={best.lines.length === 0 ? undefined : netRow(best, compared)}
-        empty={noLines}
-      />
-    </div>
+    <ListTable<LineNow>
+      label="Lines of the list"
+      kept={isNarrow ? 'list-lines-phone' : 'table-list-lines'}
+      {...(isNarrow ? { rowHeight: PHONE_ROW_PX } : {})}
+      columns={columns}
+      rows={lines}
+      rowId={({ rfq }) => rfq.id}
+      onOpen={onOpen}
+      tone={(line) => (line.trades.length === 0 && !isTicked(line) ? 'closed' : undefined)}
+      totals={best.lines.length === 0 ? undefined : netRow(best, compared)}
+    />
   )
 }
 

@@ -2,6 +2,7 @@ import { cancelNet, cancelOrders, type ListRfq, type Order, type Side } from '@p
 import { countText, netText, payText, price as priceOf, priceText, priceToNumber, structureTick } from '@parley/core'
 import { useMemo, useState } from 'react'
 import { groupedText } from '../../components/figure-text.ts'
+import { Note } from '../../components/Note.tsx'
 import { NumberField } from '../../components/NumberField.tsx'
 import { numberColumn } from '../../components/number-column.ts'
 import type { EnteredNumber } from '../../components/number-text.ts'
@@ -9,7 +10,6 @@ import { navigate } from '../../components/router.ts'
 import type { Column } from '../../components/table-column.ts'
 import { useIsNarrow } from '../../components/use-media.ts'
 import { useLive } from '../../live/store.ts'
-import { KeptTable } from '../market-data/KeptTable.tsx'
 import { CancelButton } from '../order-entry/CancelButton.tsx'
 import { OnItsWayLine } from '../order-entry/OnItsWayLine.tsx'
 import { PriceOnceMore } from '../order-entry/PriceOnceMore.tsx'
@@ -19,7 +19,7 @@ import { isTypedAgain } from '../order-entry/typed-again.ts'
 import { useMarkOf } from '../structure/use-structure.ts'
 import { lineColumn, markColumn, PHONE_ROW_PX, sharedColumns, statusColumn } from './LineTable.tsx'
 import { lineAddress } from './list-address.ts'
-import { ListDesk, noLines } from './ListDesk.tsx'
+import { ListDesk, ListTable } from './ListDesk.tsx'
 import styles from './Lists.module.css'
 import { ListLife } from './TakerList.tsx'
 import { type DraftsOf, keyOf, quotedSides, quoteOf, type TypedPrices, useLineQuotes, useNetQuote } from './use-list-quoting.ts'
@@ -56,19 +56,16 @@ export function MakerList({ list }: { readonly list: ListRfq }) {
         </section>
       }
     >
-      <div className={styles['table']}>
-        <KeptTable<LineNow>
-          label="Lines of the list"
-          kept={isNarrow ? 'list-quotes-phone' : 'table-list-quotes'}
-          columns={columns}
-          rows={lines}
-          rowId={({ rfq }) => rfq.id}
-          onOpen={({ rfq }) => navigate(lineAddress(rfq.id))}
-          tone={({ rfq }) => (rfq.state === 'OPEN' ? undefined : 'closed')}
-          rowHeight={isNarrow ? PHONE_ROW_PX : 36}
-          empty={noLines}
-        />
-      </div>
+      <ListTable<LineNow>
+        label="Lines of the list"
+        kept={isNarrow ? 'list-quotes-phone' : 'table-list-quotes'}
+        columns={columns}
+        rows={lines}
+        rowId={({ rfq }) => rfq.id}
+        onOpen={({ rfq }) => navigate(lineAddress(rfq.id))}
+        tone={({ rfq }) => (rfq.state === 'OPEN' ? undefined : 'closed')}
+        rowHeight={isNarrow ? PHONE_ROW_PX : 36}
+      />
     </ListDesk>
   )
 }
@@ -88,10 +85,10 @@ function LineQuotes({ list, type, onSent, ...facts }: LineQuotesProps) {
   return (
     <>
       <h3>Line by line</h3>
-      <p className={styles['muted']}>{`You quote ${quoted} of ${countText(lines.length, 'line')}. ${complete}`}</p>
+      <Note>{`You quote ${quoted} of ${countText(lines.length, 'line')}. ${complete}`}</Note>
       {drafts.far.map(({ key, side, row, says, again }) => (
         <div key={key}>
-          <p className={styles['warn']}>{says}</p>
+          <Note tone="warn">{says}</Note>
           <PriceOnceMore
             of={`${side === 'BUY' ? 'Bid' : 'Ask'} for line ${row}`}
             step="0.0001"
@@ -109,17 +106,15 @@ function LineQuotes({ list, type, onSent, ...facts }: LineQuotesProps) {
       >
         {`Quote ${countText(drafts.orders.length, 'price')} on ${countText(new Set(drafts.rows).size, 'line')}`}
       </SettledButton>
-      {drafts.problem !== undefined && (
-        <p className={styles['warn']} role="status">
-          {drafts.problem}
-        </p>
-      )}
+      <Note tone="warn" role="status">
+        {drafts.problem}
+      </Note>
       <OnItsWayLine of={sender} className={styles['muted']} />
       {outcome.length > 0 && (
-        <p className={refused.length > 0 ? styles['problem'] : styles['muted']} role="status">
+        <Note tone={refused.length > 0 ? 'danger' : 'muted'} role="status">
           {`${outcome.length - refused.length} of ${outcome.length} quotes accepted.`}
           {refused.map(({ row, refusal }) => ` Line ${row}: ${refusal}`)}
-        </p>
+        </Note>
       )}
       {own.length > 0 && (
         <CancelButton of={['list-quotes', list.id]} command={cancelOrders({ audience: 'DIRECT', listId: list.id })}>
@@ -140,9 +135,9 @@ function NetQuote({ list, lines }: { readonly list: ListRfq; readonly lines: rea
   return (
     <>
       <h3>The whole list</h3>
-      <p className={styles['muted']}>
+      <Note>
         {own === undefined ? 'You have no net price for this list.' : `Your net price: the taker would ${payText(own.net, unit)}.`}
-      </p>
+      </Note>
       <NumberField
         label={`Net price (${unit}), positive if the taker pays`}
         value={price}
@@ -151,7 +146,7 @@ function NetQuote({ list, lines }: { readonly list: ListRfq; readonly lines: rea
         hint={net.mark === undefined ? undefined : `mark ${groupedText(net.mark, 4)}`}
         onChange={setPrice}
       />
-      {net.says !== undefined && <p className={styles['warn']}>{net.says}</p>}
+      <Note tone="warn">{net.says}</Note>
       {net.isTypedTwice && <PriceOnceMore of="Net price" typed={net.typed} step={net.step} />}
       <SettledButton
         kind="primary"

@@ -8,11 +8,9 @@ import { Input } from '../../components/Input.tsx'
 import { navigate } from '../../components/router.ts'
 import { Select } from '../../components/Select.tsx'
 import { LABEL_CHARACTERS, tooLongText } from '../../components/text-limit.ts'
-import { toast } from '../../components/toasts.ts'
-import { useAttempt } from '../../components/use-attempt.ts'
 import { send } from '../../live/api.ts'
-import { errorMessage } from '../../live/loadable.ts'
 import { useUser } from '../../live/session.ts'
+import { useReportedAttempt } from '../../live/use-reported-attempt.ts'
 import { useNewRfqReason } from '../../live/trade-reasons.ts'
 import { NO_DEFAULT_ACCOUNT } from '../account/settings/default-account-rows.ts'
 import type { BuilderAction, BuilderForm } from '../rfq/builder/builder-form.ts'
@@ -121,10 +119,7 @@ type Sent = Pick<SendListProps, 'lines' | 'form' | 'facts' | 'onSent'> & { reado
 function useListSending({ lines, form, facts, onSent, choices }: Sent) {
   const { restricted_ip_rfqs_left: left } = useUser()
   const request = useRequestKey()
-  const { isBusy, run } = useAttempt((error) => {
-    toast({ tone: 'refused', title: 'List rejected', text: errorMessage(error) })
-    request.failed(error)
-  })
+  const { isBusy, run } = useReportedAttempt({ title: 'List rejected', onFailed: request.failed })
   const structures = readLines(lines).flatMap(({ summary }) => summary.structure ?? [])
   const products = [...new Set(structures.flatMap((structure) => productsOf(structure)))]
   const closed = useNewRfqReason({ audience: 'DIRECT', products })
