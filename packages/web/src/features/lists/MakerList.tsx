@@ -8,7 +8,6 @@ import { numberColumn } from '../../components/number-column.ts'
 import type { EnteredNumber } from '../../components/number-text.ts'
 import { navigate } from '../../components/router.ts'
 import type { Column } from '../../components/table-column.ts'
-import { useIsNarrow } from '../../components/use-media.ts'
 import { useLive } from '../../live/store.ts'
 import { CancelButton } from '../order-entry/CancelButton.tsx'
 import { OnItsWayLine } from '../order-entry/OnItsWayLine.tsx'
@@ -16,13 +15,14 @@ import { PriceOnceMore } from '../order-entry/PriceOnceMore.tsx'
 import { SentLines } from '../order-entry/SentLines.tsx'
 import { SettledButton } from '../order-entry/SettledButton.tsx'
 import { isTypedAgain } from '../order-entry/typed-again.ts'
+import { sideWord } from '../rfq/ticket/quote-lines.ts'
 import { useMarkOf } from '../structure/use-structure.ts'
-import { lineColumn, markColumn, PHONE_ROW_PX, sharedColumns, statusColumn } from './LineTable.tsx'
+import { lineColumn, LinesTable, markColumn, sharedColumns, statusColumn } from './LineTable.tsx'
 import { lineAddress } from './list-address.ts'
-import { ListDesk, ListTable } from './ListDesk.tsx'
+import { ListDesk } from './ListDesk.tsx'
 import styles from './Lists.module.css'
 import { ListLife } from './TakerList.tsx'
-import { type DraftsOf, keyOf, quotedSides, quoteOf, type TypedPrices, useLineQuotes, useNetQuote } from './use-list-quoting.ts'
+import { type DraftsOf, keyOf, quoteOf, sidesOfLine, type TypedPrices, useLineQuotes, useNetQuote } from './use-list-quoting.ts'
 import { type LineNow, unitOf, useLinesNow, useLinesReason, useNets } from './use-list.ts'
 
 const none: readonly Order[] = []
@@ -40,11 +40,10 @@ export function MakerList({ list }: { readonly list: ListRfq }) {
         setTyped((before) => new Map([...before, [key, { price, again }]])),
     [],
   )
-  const isNarrow = useIsNarrow()
-  const columns = useMemo(() => {
+  const [desk, phone] = useMemo(() => {
     const facts = { typed, ordersOf, type }
-    return isNarrow ? phoneColumns(facts) : columnsOf(list, facts)
-  }, [list, typed, ordersOf, type, isNarrow])
+    return [columnsOf(list, facts), phoneColumns(facts)]
+  }, [list, typed, ordersOf, type])
   return (
     <ListDesk
       title={`List from ${list.takerDeskName ?? 'an anonymous desk'}`}
@@ -56,15 +55,12 @@ export function MakerList({ list }: { readonly list: ListRfq }) {
         </section>
       }
     >
-      <ListTable<LineNow>
-        label="Lines of the list"
-        kept={isNarrow ? 'list-quotes-phone' : 'table-list-quotes'}
-        columns={columns}
-        rows={lines}
-        rowId={({ rfq }) => rfq.id}
+      <LinesTable
+        {...{ lines, desk, phone }}
+        kept="list-quotes"
+        deskRowPx={36}
         onOpen={({ rfq }) => navigate(lineAddress(rfq.id))}
         tone={({ rfq }) => (rfq.state === 'OPEN' ? undefined : 'closed')}
-        rowHeight={isNarrow ? PHONE_ROW_PX : 36}
       />
     </ListDesk>
   )
@@ -77,7 +73,7 @@ function LineQuotes({ list, type, onSent, ...facts }: LineQuotesProps) {
   const { lines, typed, ordersOf } = facts
   const { drafts, sender, send: sendQuotes } = useLineQuotes(list, facts)
   const closed = useLinesReason(lines)
-  const own = lines.flatMap(({ rfq, ...line }) => quotedSides(line).flatMap((side) => quoteOf(ordersOf(rfq.id), side) ?? []))
+  const own = lines.flatMap(({ rfq, ...line }) => sidesOfLine(line).flatMap((side) => quoteOf(ordersOf(rfq.id), side) ?? []))
   const quoted = new Set(own.map(({ rfqId }) => rfqId)).size
   const outcome = sender.last?.placed ?? []
   const refused = outcome.filter(({ refusal }) => refusal !== undefined)
@@ -90,7 +86,7 @@ function LineQuotes({ list, type, onSent, ...facts }: LineQuotesProps) {
         <div key={key}>
           <Note tone="warn">{says}</Note>
           <PriceOnceMore
-            of={`${side === 'BUY' ? 'Bid' : 'Ask'} for line ${row}`}
+            of={`${sideWord[side]} for line ${row}`}
             step="0.0001"
             typed={{ again, type: (next) => type(key, typed.get(key)?.price, next), is: (price) => isTypedAgain(again, price) }}
           />
@@ -176,7 +172,7 @@ const priceColumns = (facts: Facts, width: number): readonly Column<LineNow>[] =
   (['BUY', 'SELL'] as const).map((side) =>
     numberColumn<LineNow>(
       side,
-      side === 'BUY' ? 'My bid' : 'My ask',
+      `My ${sideWord[side].toLowerCase()}`,
       width,
       ({ rfq }) => quoteOf(facts.ordersOf(rfq.id), side)?.price ?? '',
       { cell: (line) => <PriceCell {...facts} line={line} side={side} /> },
@@ -202,14 +198,14 @@ function statusText(line: LineNow, { ordersOf }: Facts): string {
   if (trade !== undefined)
     return trade.state === 'REJECTED' ? `Rejected by ${line.rfq.venue}` : trade.state === 'FILLED' ? 'Traded' : 'Settling'
   if (line.rfq.state !== 'OPEN') return 'Closed'
-  return quotedSides(line).some((side) => quoteOf(ordersOf(line.rfq.id), side) !== undefined) ? 'Quoted' : 'New'
+  return sidesOfLine(line).some((side) => quoteOf(ordersOf(line.rfq.id), side) !== undefined) ? 'Quoted' : 'New'
 }
 
 type PriceCellProps = Facts & { readonly line: LineNow; readonly side: Side }
 
 /** A price that was not typed is that of the resting quote. */
 function PriceCell({ line, side, typed, ordersOf, type }: PriceCellProps) {
-  if (!quotedSides(line).includes(side)) return <>—</>
+  if (!sidesOfLine(line).includes(side)) return <>—</>
   const key = keyOf(line, side)
   const held = quoteOf(ordersOf(line.rfq.id), side)
   const mark = line.mark?.toFixed(line.decimals)
@@ -218,7 +214,7 @@ function PriceCell({ line, side, typed, ordersOf, type }: PriceCellProps) {
     <span className={styles['cell']} onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
       <NumberField
         size="small"
-        aria-label={`${side === 'BUY' ? 'Bid' : 'Ask'} for line ${line.row}`}
+        aria-label={`${sideWord[side]} for line ${line.row}`}
         value={typed.has(key) ? typed.get(key)!.price : (held?.price ?? '')}
         step={line.structure === undefined ? '0.0001' : String(priceToNumber(structureTick(line.structure)))}
         stepFrom={mark}
