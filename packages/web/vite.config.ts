@@ -128,7 +128,13 @@ export default defineConfig({
             // Two dozen small files would compress badly. One file is 9 KiB smaller.
             {
               name: 'shell',
-              test: /web[\\/]src[\\/](live[\\/](?!lists-loading|open-feed|part\.|rfq-lists|spread-connection|taker-history|holdings|venue-fees|use-latest|late-answers)|theme[\\/]|app[\\/]|features[\\/](blotter[\\/](?!spreads[\\/]|queue[\\/]|order-|own-|pull-plan|use-pulling|column-kit|ListPanel|LiveList|OrderLists)|protection[\\/](?!AllowAgain|OwnStop)|structure[\\/]copy-line|rfq[\\/]vol-versus-mark)|components[\\/](holding|number-column|number-text|table-column|Badge)\.)|core[\\/]src[\\/]structure[\\/]limits\./,
+              test: /web[\\/]src[\\/](live[\\/](?!frames-of-part|lists-loading|open-feed|part\.|use-reported-attempt|rfq-lists|spread-connection|taker-history|holdings|venue-fees|use-latest|late-answers)|theme[\\/]|app[\\/]|features[\\/](blotter[\\/](?!spreads[\\/]|queue[\\/]|order-|own-|pull-plan|use-pulling|column-kit|lines\.|ListPanel|OrderLists)|protection[\\/](?!AllowAgain|OwnStop)|structure[\\/]copy-line|rfq[\\/]vol-versus-mark)|components[\\/](holding|number-column|number-text|table-column|Badge)\.)|core[\\/]src[\\/]structure[\\/]limits\./,
+              minShareCount: 2,
+            },
+            // The kit of the trading screens is one file, because every file has its name in the first load.
+            {
+              name: 'trading',
+              test: /web[\\/]src[\\/](components[\\/](EmptyScreen|Loaded|known-figure)|live[\\/]use-reported-attempt)|core[\\/]src[\\/]pricing[\\/]guard-steps/,
               minShareCount: 2,
             },
           ],

@@ -24,8 +24,7 @@ export function useChoiceInAddress<Found>({ name, chosen, find, choose, isKnown 
     navigate(chosen === undefined ? location.pathname : `?${name}=${encodeURIComponent(chosen)}`, 'replace')
   })
   const follow = useEffectEvent(async () => {
-    const answer = find(wanted)
-    const found = answer instanceof Promise ? await answer : answer
+    const found = await find(wanted)
     if (found === undefined) showChosen()
     else choose(found)
   })

@@ -16,14 +16,3 @@ export const LiveList = <Row extends { readonly id: string }>({ rows, empty, nex
 )
 
 const idOf = ({ id }: { readonly id: string }): string => id
-
-/** The rows whose market is known, each with it under a name. */
-export const withMarket = <Row, Name extends string, Market>(
-  rows: Iterable<Row>,
-  name: Name,
-  marketOf: (row: Row) => Market | undefined,
-): readonly (Row & Readonly<Record<Name, Market>>)[] =>
-  [...rows].flatMap((row) => {
-    const market = marketOf(row)
-    return market === undefined ? [] : [{ ...row, [name]: market } as Row & Readonly<Record<Name, Market>>]
-  })

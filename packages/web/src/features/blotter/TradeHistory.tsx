@@ -48,8 +48,8 @@ const feeColumn: Column<AnyTrade> = {
 }
 
 /** For a trade that both desks book, how far the booking has come. */
-const stateOf = ({ state, booking }: AnyTrade): { readonly text: string; readonly tone: Tone } =>
-  booking === undefined ? tradeStates[state] : { text: bookingStatus(booking), tone: bookingTones[bookingStatus(booking)] }
+const stateOf = ({ state, booking }: AnyTrade): readonly [string, Tone] =>
+  booking === undefined ? tradeStates[state] : [bookingStatus(booking), bookingTones[bookingStatus(booking)]]
 
 const columns: readonly Column<AnyTrade>[] = [
   timeColumn('Time', (row) => row.executedAt),
@@ -71,10 +71,10 @@ const columns: readonly Column<AnyTrade>[] = [
     width: 112,
     cell: (row) => (
       <span title={venueResponse(row)}>
-        <StatusBadge tone={stateOf(row).tone}>{stateOf(row).text}</StatusBadge>
+        <StatusBadge tone={stateOf(row)[1]}>{stateOf(row)[0]}</StatusBadge>
       </span>
     ),
-    text: (row) => stateOf(row).text,
+    text: (row) => stateOf(row)[0],
   },
 ]
 

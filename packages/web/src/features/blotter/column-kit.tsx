@@ -8,8 +8,10 @@ import { type Column, momentInFile } from '../../components/table-column.ts'
 import { momentText } from '../../components/time-text.ts'
 import { serverNow } from '../../live/connection.ts'
 import { classNames } from '../../theme/class-names.ts'
-import { Side } from './cells.tsx'
+import { Side, timeColumn } from './cells.tsx'
 import cells from './cells.module.css'
+import lines from './lines.module.css'
+import { tradeStates } from './trade-labels.ts'
 
 type More<Row> = Partial<Column<Row>>
 type TextOf<Row> = (row: Row) => string
@@ -39,6 +41,13 @@ export const namedColumn = <Row,>(
     ),
     ...more,
   })
+
+const CLOCK_PX = 72
+/** The time of a blotter, in a narrower column. */
+export const clockColumn = <Row,>(heading: string, at: (row: Row) => number): Column<Row> => ({
+  ...timeColumn(heading, at),
+  width: CLOCK_PX,
+})
 
 /** A time without its age. */
 export const momentColumn = <Row,>(
@@ -86,7 +95,7 @@ export const exactAmount = <Row,>(id: string, heading: string, width: number, of
 export const Lines = ({ of, className }: { readonly of: readonly string[]; readonly className?: string | undefined }) => (
   <span className={classNames(cells['lines'], className)}>
     {of.map((text) => (
-      <span key={text} className={cells['line']}>
+      <span key={text} className={lines['line']}>
         {text}
       </span>
     ))}
@@ -109,7 +118,7 @@ export const linesColumn = <Row,>(
 /** The reason why something failed. Some venues send theirs as one long word. */
 export const failureColumn = <Row,>(id: string, heading: string, width: number, of: TextOf<Row>, more: More<Row> = {}): Column<Row> =>
   textColumn(id, heading, width, of, {
-    cell: (row) => <span className={classNames(cells['danger'], cells['lines'], cells['words'])}>{of(row)}</span>,
+    cell: (row) => <span className={classNames(cells['danger'], cells['lines'], lines['words'])}>{of(row)}</span>,
     ...more,
   })
 
@@ -142,6 +151,16 @@ export const stateColumn = <Row,>(width: number, of: (row: Row) => Badge, more: 
     ...more,
   })
 
+type TradeState = readonly [state: keyof typeof tradeStates | 'PENDING', reason: string | undefined]
+
+/** The state of a trade at its venue, with the venue's reason as a tooltip. */
+export const tradeStateColumn = <Row,>(width: number, of: (row: Row) => TradeState): Column<Row> =>
+  stateColumn(width, (row) => {
+    const [state, title] = of(row)
+    const [text, tone] = tradeStates[state === 'PENDING' ? 'PENDING_SETTLEMENT' : state]
+    return { text, tone, title }
+  })
+
 /** Buttons of a row, which do not select it. */
 export const RowButtons = ({ children }: { readonly children: ReactNode }) => (
   <span className={cells['buttons']} onClick={(event) => event.stopPropagation()}>
@@ -154,4 +173,15 @@ export const buttonsColumn = <Row,>(heading: string, width: number, cell: (row: 
   textColumn('acts', heading, width, () => '', {
     ...{ isHeadingHidden: true, isExported: false, ...more },
     cell: (row) => <RowButtons>{cell(row)}</RowButtons>,
+  })
+
+/** The rows whose market is known, each with it under a name. */
+export const withMarket = <Row, Name extends string, Market>(
+  rows: Iterable<Row>,
+  name: Name,
+  marketOf: (row: Row) => Market | undefined,
+): readonly (Row & Readonly<Record<Name, Market>>)[] =>
+  [...rows].flatMap((row) => {
+    const market = marketOf(row)
+    return market === undefined ? [] : [{ ...row, [name]: market } as Row & Readonly<Record<Name, Market>>]
   })

@@ -3,12 +3,12 @@ import { useMemo } from 'react'
 import { numberColumn, textColumn } from '../../components/number-column.ts'
 import type { Column } from '../../components/table-column.ts'
 import { figureText, gainText } from '../../components/known-figure.ts'
-import { Side, timeColumn } from '../blotter/cells.tsx'
-import { dropping, exactPrice, orderSideColumn } from '../blotter/column-kit.tsx'
+import { Side } from '../blotter/cells.tsx'
+import { clockColumn, dropping, exactPrice, orderSideColumn } from '../blotter/column-kit.tsx'
 import { LiveList } from '../blotter/LiveList.tsx'
 import { FirstOrder } from './FirstOrder.tsx'
 import { FundingCurve } from './FundingCurve.tsx'
-import { CLOCK_PX, marketColumn, type Placed, placedIn } from './list-columns.tsx'
+import { marketColumn, type Placed, placedIn } from './list-columns.tsx'
 import { fundingText, priceText, quantityText } from './market-text.ts'
 import type { Fill, FundingPayment } from './model.ts'
 import styles from './PerpetualPanel.module.css'
@@ -21,7 +21,7 @@ import { useChosenMarket } from './use-perpetuals.ts'
 type FillRow = Fill & Placed
 
 const fillColumns: readonly Column<FillRow>[] = [
-  timeColumn('Time', ({ at }) => at, CLOCK_PX),
+  clockColumn('Time', ({ at }) => at),
   marketColumn(),
   orderSideColumn(42, ({ side }) => side),
   numberColumn('size', 'Size', 84, ({ quantity, placed }) => quantityText(quantity, placed), 'quantity'),
@@ -81,7 +81,7 @@ export function Fills() {
 type PaymentRow = FundingPayment & Placed
 
 const paymentColumns: readonly Column<PaymentRow>[] = [
-  timeColumn('Paid', ({ at }) => at, CLOCK_PX),
+  clockColumn('Paid', ({ at }) => at),
   marketColumn(),
   numberColumn('amount', 'Received', 90, ({ amount }) => fundingText(amount), {
     grows: 1,

@@ -1,14 +1,13 @@
-import { timeColumn } from '../blotter/cells.tsx'
 import { formatPrice, priceToNumber, type Quantity } from '@parley/core'
 import { type ReactNode, useMemo } from 'react'
 import { StatusBadge, type Tone } from '../../components/Badge.tsx'
 import { numberColumn, textColumn } from '../../components/number-column.ts'
 import type { Column } from '../../components/table-column.ts'
 import { figureText } from '../../components/known-figure.ts'
-import { dropping, flagsText, Lines, mutedColumn, orderSideColumn, stateColumn } from '../blotter/column-kit.tsx'
+import { clockColumn, dropping, flagsText, Lines, mutedColumn, orderSideColumn, stateColumn } from '../blotter/column-kit.tsx'
 import { OpenOrderList, PastOrderList } from '../blotter/OrderLists.tsx'
 import { FirstOrder } from './FirstOrder.tsx'
-import { CLOCK_PX, marketColumn, type Placed } from './list-columns.tsx'
+import { marketColumn, type Placed } from './list-columns.tsx'
 import { priceDecimals, priceText, quantityText } from './market-text.ts'
 import type { Fill, Order } from './model.ts'
 import { kindLabels, type OrderState, orderState, orderTitle, triggerText } from './order-text.ts'
@@ -71,7 +70,7 @@ const pricesOf = ({ order: { side, kind, price, trigger }, placed }: OrderRow): 
 }
 
 const columns: readonly Column<OrderRow>[] = [
-  timeColumn('Sent', ({ order }) => order.createdAt, CLOCK_PX),
+  clockColumn('Sent', ({ order }) => order.createdAt),
   marketColumn(),
   orderSideColumn(42, ({ order }) => order.side),
   textColumn('kind', 'Type', 88, ({ order }) => kindLabels[order.kind]),

@@ -1,7 +1,6 @@
 /** What the perpetual lists share. */
 import type { Column } from '../../components/table-column.ts'
-import { strongColumn } from '../blotter/column-kit.tsx'
-import { withMarket } from '../blotter/LiveList.tsx'
+import { strongColumn, withMarket } from '../blotter/column-kit.tsx'
 import type { Market } from './model.ts'
 
 /** A row with its market. */
@@ -13,6 +12,3 @@ export const marketColumn = <Row extends Placed>(): Column<Row> =>
 /** The rows whose market is known, with it. */
 export const placedIn = <Row extends { readonly market: string }>(rows: Iterable<Row>, markets: ReadonlyMap<string, Market>) =>
   withMarket(rows, 'placed', ({ market }) => markets.get(market))
-
-/** Times are narrower than in other lists. */
-export const CLOCK_PX = 72

@@ -15,9 +15,8 @@ import {
   failureColumn,
   linesColumn,
   orderSideColumn,
-  stateColumn,
+  tradeStateColumn,
 } from '../blotter/column-kit.tsx'
-import { tradeStates } from '../blotter/trade-labels.ts'
 import type { SpreadTrade, Strategy, TapeLine } from './model.ts'
 import { type Placed, placeColumns, placedIn, SpreadList } from './placed.tsx'
 import { positionsOf, type Profit, profitOf, type SpreadPosition } from './positions.ts'
@@ -80,7 +79,7 @@ const allTradeColumns: readonly Column<TradeRow>[] = [
   ),
   linesColumn('legs', 'Legs', 240, legTexts, { grows: 1 }),
   textColumn('role', 'Role', 62, ({ role }) => role, { cell: ({ role }) => (role === 'MAKER' ? 'Maker' : 'Taker') }),
-  stateColumn(90, ({ state, venueError }) => ({ ...tradeStates[state], title: venueError })),
+  tradeStateColumn(90, ({ state, venueError }) => [state, venueError]),
   failureColumn('reason', 'Venue message', 122, ({ venueError }) => venueError ?? '', { grows: 1 }),
 ]
 const tradeColumns = dropping(allTradeColumns, ['role', 'legs', 'reason'])

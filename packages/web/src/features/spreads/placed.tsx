@@ -1,7 +1,7 @@
 /** Rows that belong to a spread, as every list of spreads shows them. */
 import type { Column } from '../../components/table-column.ts'
-import { namedColumn, venueColumn } from '../blotter/column-kit.tsx'
-import { LiveList, type LiveListProps, withMarket } from '../blotter/LiveList.tsx'
+import { namedColumn, venueColumn, withMarket } from '../blotter/column-kit.tsx'
+import { LiveList, type LiveListProps } from '../blotter/LiveList.tsx'
 import type { Strategy } from './model.ts'
 import { showStrategy } from './spread-screen.ts'
 import { strategyName } from './strategy-text.ts'
