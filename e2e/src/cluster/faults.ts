@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { pick, type Random } from '../random.ts'
 import type { Installation, Process } from './installation.ts'
 import type { ReplyAbout } from './nats-link.ts'
+import { slowDisk } from './slow-disk.ts'
 
 /** The shards of which the owner is killed or frozen. */
 const MARKET = 'DBT-BTC'
@@ -19,7 +20,9 @@ export const faultKinds = [
   'RESTART_NATS',
   'CUT_NATS',
   'CUT_NATS_IN_BID',
+  'CUT_OFF_OWNER',
   'RESTART_DATABASE',
+  'SLOW_DISK',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
@@ -30,6 +33,9 @@ const SHARED_MS = 2_000
 /** Longer and shorter than the time for which a command waits for its owner. */
 const AWAY_MOST_MS = 5_000
 const CUTS_MOST = 3
+/** Shorter and longer than the time after which a process that cannot be reached leaves its shards to others. */
+const CUT_OFF_LEAST_MS = 4_000
+const CUT_OFF_MORE_MS = 6_000
 const RETURNED_WITHIN_MS = 30_000
 const LOOK_MS = 50
 /** Until a bid is answered, about. */
@@ -119,6 +125,18 @@ const cutNats =
     }
   }
 
+/** Its host and the one of NATS cannot reach each other, and nothing tells either of them. It reaches the database, so it has to give its shards up. */
+const cutOffOwner: Inject = async (place, random, { hit }) => {
+  const { pid } = await place.ownerOf(MARKET)
+  place.nats.cutOff(pid)
+  hit()
+  try {
+    await delay(CUT_OFF_LEAST_MS + random() * CUT_OFF_MORE_MS)
+  } finally {
+    place.nats.rejoin()
+  }
+}
+
 /** SIGINT ends its connections and stops. SIGQUIT ends without a checkpoint, and the next start recovers. The supervisor starts it again. */
 const restartDatabase: Inject = async (place, random, { hit }) => {
   const pid = place.databasePid()
@@ -164,5 +182,7 @@ export const faults: Readonly<Record<FaultKind, Inject>> = {
   RESTART_NATS: restartNats,
   CUT_NATS: cutNats('ANY'),
   CUT_NATS_IN_BID: cutNats('BID'),
+  CUT_OFF_OWNER: cutOffOwner,
   RESTART_DATABASE: restartDatabase,
+  SLOW_DISK: (place, random, { hit }) => slowDisk(place, random, hit),
 }

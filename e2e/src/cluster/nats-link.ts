@@ -14,6 +14,10 @@ export type NatsLink = {
   startServer(): Promise<void>
   /** Cuts the next connection that carries a reply, in the middle of it. Resolves when it is cut. */
   cutInReply(part: ReplyPart, about: ReplyAbout): Promise<void>
+  /** From now on nothing arrives from the process or at it, on connections that are open and on new ones. No connection is closed. */
+  cutOff(pid: number): void
+  /** Its connections can be made again. */
+  rejoin(): void
   close(): Promise<void>
 }
 
@@ -27,6 +31,7 @@ export async function openNatsLink(settingsFile: string): Promise<NatsLink> {
   let nats: Awaited<ReturnType<typeof startNats>> | undefined = await startNats(settingsFile)
   let cut: { readonly part: ReplyPart; readonly about: ReplyAbout; readonly done: () => void } | undefined
   const open = new Set<() => void>()
+  let isolated: { readonly pid: number; readonly ends: (() => void)[] } | undefined
   const server = createServer((client) => {
     if (nats === undefined) return void client.destroy()
     const upstream = connect(Number(new URL(nats.url).port), '127.0.0.1')
@@ -37,8 +42,16 @@ export async function openNatsLink(settingsFile: string): Promise<NatsLink> {
     }
     open.add(end)
     for (const one of [client, upstream]) one.on('error', end).on('close', end)
+    let pid: number | undefined
+    const isLost = (): boolean => {
+      if (isolated === undefined || pid !== isolated.pid) return false
+      isolated.ends.push(end)
+      return true
+    }
     const carry = (from: Socket, to: Socket, part: ReplyPart) =>
       from.on('data', (chunk: Buffer) => {
+        pid ??= processOf(chunk)
+        if (isLost()) return
         const half = cut?.part === part ? endOfHalfReply(chunk, cut) : undefined
         if (half === undefined) return void to.write(chunk)
         const { done } = cut!
@@ -63,11 +76,24 @@ export async function openNatsLink(settingsFile: string): Promise<NatsLink> {
       nats ??= await startNats(settingsFile)
     },
     cutInReply: (part, about) => new Promise((done) => (cut = { part, about, done })),
+    cutOff: (pid) => void (isolated = { pid, ends: [] }),
+    rejoin() {
+      const ends = isolated?.ends ?? []
+      isolated = undefined
+      // Half of a message may be lost, so they cannot go on.
+      for (const end of ends) end()
+    },
     async close() {
       await stopServer()
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+/** Each process of Parley names itself when it connects. */
+function processOf(chunk: Buffer): number | undefined {
+  const found = /"name":"parley (\d+)"/.exec(chunk.toString('latin1'))
+  return found === null ? undefined : Number(found[1])
 }
 
 /** The place in the middle of the first reply in the chunk. Undefined without one. */
