@@ -34,7 +34,7 @@ const TRIES = 24
 const DAY_MS = 86_400_000
 /** By any clock longer than the ten seconds of the shortest auction. They end in a later round, under its fault. */
 const LASTS_MS = 25_000
-/** Of the hundred that a desk may place in an auction. */
+/** A desk may place a hundred in an auction. */
 const MOST_BIDS = 90
 const PAUSE_MS = 100
 const AGREE_WITHIN_MS = 30_000
