@@ -131,7 +131,7 @@ async function placeOne({ waiting }: BidMarket, { quick, wallet, sent }: Bidder,
   waiting.clear()
   // The same signed bid, sent again, is the same bid (rulebook 19.7).
   await (random() < 0.1 ? Promise.all([placing, place(quick, one)]) : placing)
-  if (random() < 0.3) await cancel(quick, one)
+  if (one.answered !== undefined && random() < 0.3) await cancel(quick, one)
 }
 
 async function place(client: Client, one: SentBid): Promise<void> {
