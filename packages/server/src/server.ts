@@ -89,7 +89,7 @@ async function compose(options: Composed, { http, availability, metrics, tracing
   const rates = { ...wireRates, ...options.rates }
   const sql = await openSql(options, availability, closing)
   const network = await openNetwork(options, closing)
-  const shared = options.role?.kind === 'WORKERS' ? leasedJobs({ sql, log }) : undefined
+  const shared = options.role?.kind === 'WORKERS' ? leasedJobs({ sql, log, isReachable: () => network!.isConnected() }) : undefined
   const jobs = shared ?? (options.role === undefined ? jobsHere : jobsElsewhere)
   const echo = await openEcho({ sql, network, role: options.role }, closing)
   const vault = await openVault({ sql, dataDir, secretKey: options.secretKey, now: now() })
