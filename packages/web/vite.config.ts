@@ -128,7 +128,7 @@ export default defineConfig({
             // Two dozen small files would compress badly. One file is 9 KiB smaller.
             {
               name: 'shell',
-              test: /web[\\/]src[\\/](live[\\/](?!lists-loading|open-feed|part\.|rfq-lists|spread-connection|taker-history|holdings|venue-fees|use-latest|late-answers)|theme[\\/]|app[\\/]|features[\\/](blotter[\\/](?!spreads[\\/]|queue[\\/]|order-|own-|pull-plan|use-pulling|column-kit|ListPanel)|protection[\\/](?!AllowAgain|OwnStop)|structure[\\/]copy-line|rfq[\\/]vol-versus-mark)|components[\\/](holding|number-column|number-text|table-column|Badge)\.)|core[\\/]src[\\/]structure[\\/]limits\./,
+              test: /web[\\/]src[\\/](live[\\/](?!lists-loading|open-feed|part\.|rfq-lists|spread-connection|taker-history|holdings|venue-fees|use-latest|late-answers)|theme[\\/]|app[\\/]|features[\\/](blotter[\\/](?!spreads[\\/]|queue[\\/]|order-|own-|pull-plan|use-pulling|column-kit|ListPanel|LiveList|OrderLists)|protection[\\/](?!AllowAgain|OwnStop)|structure[\\/]copy-line|rfq[\\/]vol-versus-mark)|components[\\/](holding|number-column|number-text|table-column|Badge)\.)|core[\\/]src[\\/]structure[\\/]limits\./,
               minShareCount: 2,
             },
           ],

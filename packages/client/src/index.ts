@@ -65,6 +65,8 @@ export {
   withNewestBy,
   withoutOldest,
   type IsOlder,
+  withNewestOrders,
+  type OrderRules,
 } from './model/newest.ts'
 export { type OrderChanges, type OrderTerms } from './model/order-terms.ts'
 export {

@@ -48,6 +48,25 @@ export function withoutOldest<T, Id>(
   return next
 }
 
+/** The rules for the orders of a product. */
+export type OrderRules<T> = {
+  readonly isOlder: IsOlder<T>
+  readonly isOver: (order: T) => boolean
+  readonly changedAt: (order: T) => number
+  /** The most orders that are kept after they have ended. */
+  readonly mostOver: number
+}
+
+/** Adds the orders that are not older than the held ones, and drops the oldest of those that have ended. Returns the same map if all are older. */
+export function withNewestOrders<T extends { readonly id: Id }, Id>(
+  held: ReadonlyMap<Id, T>,
+  orders: Iterable<T>,
+  { isOlder, isOver, changedAt, mostOver }: OrderRules<T>,
+): ReadonlyMap<Id, T> {
+  const next = withNewest(held, orders, isOlder)
+  return next === held ? held : withoutOldest(next, isOver, changedAt, mostOver)
+}
+
 /** For objects without a version: one that has changed since a list was asked for is newer than the list. */
 export const changedSince =
   <T extends { readonly id: Id }, Id>(asked: ReadonlyMap<Id, T>): IsOlder<T> =>

@@ -59,11 +59,8 @@ function useRfqInAddress(): void {
   useChoiceInAddress({
     name: 'rfq',
     chosen: useScreen(({ selectedRfq }) => selectedRfq?.id),
-    choose: (id) => {
-      const rfq = rfqs.get(id)
-      if (rfq !== undefined) goToRfq(rfq)
-      return rfq !== undefined
-    },
+    find: (id) => rfqs.get(id),
+    choose: goToRfq,
     isKnown: hasRfqs && (wanted === '' || rfqs.has(wanted) || hasMarkets),
   })
 }

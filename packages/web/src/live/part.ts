@@ -6,6 +6,8 @@ import { type StoreApi, type UseBoundStore, useStore } from 'zustand'
 import { type PartName, useLive } from './store.ts'
 
 export type Part<State> = UseBoundStore<StoreApi<State>> & {
+  /** Several fields at once. A component is drawn again when one of them changes. */
+  <Field extends keyof State & string>(...fields: readonly [Field, Field, ...Field[]]): Pick<State, Field>
   /** The screen is closed. */
   readonly clear: () => void
 }
@@ -29,7 +31,11 @@ export function createPart<State extends object>(name: PartName, nothing: State)
         if (next !== last) listener(next, last)
       }),
   }
-  const usePart = <Selected = State>(select?: (state: State) => Selected): Selected =>
-    useStore(part, select ?? ((state) => state as unknown as Selected))
-  return Object.assign(usePart, part, { clear: () => put(undefined) })
+  const usePart = (first: ((state: State) => unknown) | keyof State = (state) => state, ...more: readonly (keyof State)[]): unknown => {
+    // oxlint-disable-next-line react/rules-of-hooks -- A caller has either a function or names.
+    if (typeof first === 'function') return useStore(part, first)
+    // oxlint-disable-next-line react/rules-of-hooks -- A caller has the same names at every render, so React meets the same hooks.
+    return Object.fromEntries([first, ...more].map((field) => [field, useStore(part, (state) => state[field])]))
+  }
+  return Object.assign(usePart as Part<State>, part, { clear: () => put(undefined) })
 }

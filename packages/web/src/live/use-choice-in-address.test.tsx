@@ -21,10 +21,8 @@ function openScreen({ first, isKnown = true }: { readonly first: string | undefi
     useChoiceInAddress({
       name: 'market',
       chosen,
-      choose: (id) => {
-        if (listed.includes(id)) setChosen(id)
-        return listed.includes(id)
-      },
+      find: (id) => listed.find((one) => one === id),
+      choose: setChosen,
       isKnown: isLoaded,
     })
     return null
@@ -73,9 +71,9 @@ it('a link on the open screen selects, also the same link a second time', async 
 
 it('the address of another screen stays when the user was there before an unknown choice was found to be none', async () => {
   navigate('/rfqs?rfq=r1')
-  const looked = Promise.withResolvers<boolean>()
+  const looked = Promise.withResolvers<undefined>()
   function Table() {
-    useChoiceInAddress({ name: 'rfq', chosen: undefined, choose: () => looked.promise, isKnown: true })
+    useChoiceInAddress({ name: 'rfq', chosen: undefined, find: () => looked.promise, choose: () => undefined, isKnown: true })
     return null
   }
   function Screens() {
@@ -83,6 +81,6 @@ it('the address of another screen stays when the user was there before an unknow
   }
   render(<Screens />)
   act(() => navigate('/rfqs?list=l1'))
-  await act(async () => looked.resolve(false))
+  await act(async () => looked.resolve(undefined))
   expect(location.pathname + location.search).toBe('/rfqs?list=l1')
 })

@@ -1,19 +1,20 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import { navigate, onAddress, useQuery } from '../components/router.ts'
 
-export type AddressedChoice = {
+export type AddressedChoice<Found> = {
   /** The parameter of the address: `rfq`, `strategy`, `market`. */
   readonly name: string
   /** The id of what is selected. */
   readonly chosen: string | undefined
-  /** Selects what an address names. False if there is no such thing; the address then follows the selection again. */
-  readonly choose: (id: string) => boolean | Promise<boolean>
+  /** Finds what an address names. Undefined if there is no such thing; the address then follows the selection again. */
+  readonly find: (id: string) => Found | undefined | Promise<Found | undefined>
+  readonly choose: (found: Found) => void
   /** The list in which an address is looked up has arrived. */
   readonly isKnown: boolean
 }
 
 /** Keeps the selection of a screen in its address, so that a reload, the Back button and a copied link select it again. */
-export function useChoiceInAddress({ name, chosen, choose, isKnown }: AddressedChoice): void {
+export function useChoiceInAddress<Found>({ name, chosen, find, choose, isKnown }: AddressedChoice<Found>): void {
   const wanted = useQuery(name)
   const search = useSyncExternalStore(onAddress, () => location.search)
   const followed = useRef('')
@@ -23,7 +24,10 @@ export function useChoiceInAddress({ name, chosen, choose, isKnown }: AddressedC
     navigate(chosen === undefined ? location.pathname : `?${name}=${encodeURIComponent(chosen)}`, 'replace')
   })
   const follow = useEffectEvent(async () => {
-    if (!(await choose(wanted))) showChosen()
+    const answer = find(wanted)
+    const found = answer instanceof Promise ? await answer : answer
+    if (found === undefined) showChosen()
+    else choose(found)
   })
   useEffect(() => {
     if (!isKnown) return

@@ -3,12 +3,10 @@ import { useCallback, useMemo, useState } from 'react'
 import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { textColumn } from '../../components/number-column.ts'
-import { type Column, momentInFile } from '../../components/table-column.ts'
-import { momentText } from '../../components/time-text.ts'
-import { serverNow } from '../../live/connection.ts'
+import type { Column } from '../../components/table-column.ts'
 import cells from '../blotter/cells.module.css'
 import { KeptTable } from '../market-data/KeptTable.tsx'
-import { stateColumn } from '../blotter/column-kit.tsx'
+import { momentColumn, stateColumn } from '../blotter/column-kit.tsx'
 import { useAuctions } from './auction-store.ts'
 import { bidText, unitText } from './auction-text.ts'
 import styles from './SignatureTable.module.css'
@@ -68,16 +66,7 @@ const contractText = ({ bid, state, auction }: SignatureRow): string =>
   validityText(bid, state, auction) ?? 'Void: the contract can never settle it.'
 
 const columns: readonly Column<SignatureRow>[] = [
-  {
-    id: 'time',
-    heading: 'Signed',
-    width: 128,
-    fits: true,
-    isClock: true,
-    cell: ({ bid }) => <span className={cells['muted']}>{momentText(bid.created_at, serverNow())}</span>,
-    ...momentInFile('Signed', ({ bid }: SignatureRow) => bid.created_at),
-    sortBy: ({ bid }) => bid.created_at,
-  },
+  momentColumn('time', 'Signed', 128, ({ bid }) => bid.created_at, { fits: true }),
   textColumn('auction', 'Auction', 200, auctionText),
   textColumn('bid', 'Bid', 110, amountText),
   textColumn('nonce', 'Nonce', 90, ({ state }) => state.nonce),

@@ -1,6 +1,7 @@
 /** One bid, from the typed price to the response of the server: the typed data, the wallet, the signature, and sending. */
 import { type AuctionView, type BidPricingView, type BidderWalletView, type VaultBidView, vaultCalls } from '@parley/contracts'
 import { useState } from 'react'
+import { useAttempt } from '../../components/use-attempt.ts'
 import { client, write } from '../../live/api.ts'
 import { serverNow } from '../../live/connection.ts'
 import { errorMessage } from '../../live/loadable.ts'
@@ -52,15 +53,11 @@ export function useBidding() {
     setTrouble({ words: errorMessage(error), ...(remedy && apply ? { remedy: { label: remedy.label, apply } } : {}) })
   }
 
+  const { run } = useAttempt(failed)
   /** A failure shows its reason, and the bid is again at the step `before`. */
   const attempt = async (work: () => Promise<void>, before?: Bidding) => {
     setTrouble(undefined)
-    try {
-      await work()
-    } catch (error) {
-      failed(error)
-      if (before !== undefined) setStep(before)
-    }
+    if (!(await run(work)) && before !== undefined) setStep(before)
   }
 
   const build = ({ auction, account, price, quantity, isDelegated }: BidTerms) =>

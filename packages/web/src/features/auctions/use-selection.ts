@@ -25,12 +25,10 @@ export function useSelection(rows: readonly AuctionRow[]): Selection {
   useChoiceInAddress({
     name: 'auction',
     chosen: chosenId === undefined ? undefined : String(chosenId),
-    choose: async (id) => {
-      const auction = rows.find((row) => String(row.auction.id) === id)?.auction ?? (await readAuction(id))
-      if (auction === undefined) return false
+    find: (id) => rows.find((row) => String(row.auction.id) === id)?.auction ?? readAuction(id),
+    choose: (auction) => {
       setTab(tabOf(auction))
       setChosen(auction.id)
-      return true
     },
     isKnown: true,
   })

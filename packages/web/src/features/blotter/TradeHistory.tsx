@@ -10,7 +10,7 @@ import { useFlowChoice } from './flow-choice.ts'
 import { FlowFilter } from './FlowFilter.tsx'
 import { PastEmpty } from './PastEmpty.tsx'
 import { PeriodFilter } from './LazyPeriodFilter.tsx'
-import { tradeCounterparty, tradeDecimals } from './trade-labels.ts'
+import { tradeCounterparty, tradeDecimals, tradeStates } from './trade-labels.ts'
 import { bookingStatus, bookingTones } from '../booking/booking-messages.ts'
 import { againColumn } from './again-column.tsx'
 import { figureTexts, tradeTexts } from './export-columns.ts'
@@ -20,12 +20,6 @@ import { feesText, withFees } from '../trade/deal-view.ts'
 import { rejectionText } from '../../live/venue-rejection-text.ts'
 import { useNow } from '../../live/use-live.ts'
 import { useVenueFees } from '../../live/venue-fees.ts'
-
-const words: Readonly<Record<AnyTrade['state'], readonly [string, Tone]>> = {
-  PENDING_SETTLEMENT: ['Settling', 'warn'],
-  FILLED: ['Filled', 'mine'],
-  REJECTED: ['Rejected', 'danger'],
-}
 
 const READING_MS = 120_000
 
@@ -54,8 +48,8 @@ const feeColumn: Column<AnyTrade> = {
 }
 
 /** For a trade that both desks book, how far the booking has come. */
-const stateOf = ({ state, booking }: AnyTrade): readonly [string, Tone] =>
-  booking === undefined ? words[state] : [bookingStatus(booking), bookingTones[bookingStatus(booking)]]
+const stateOf = ({ state, booking }: AnyTrade): { readonly text: string; readonly tone: Tone } =>
+  booking === undefined ? tradeStates[state] : { text: bookingStatus(booking), tone: bookingTones[bookingStatus(booking)] }
 
 const columns: readonly Column<AnyTrade>[] = [
   timeColumn('Time', (row) => row.executedAt),
@@ -77,10 +71,10 @@ const columns: readonly Column<AnyTrade>[] = [
     width: 112,
     cell: (row) => (
       <span title={venueResponse(row)}>
-        <StatusBadge tone={stateOf(row)[1]}>{stateOf(row)[0]}</StatusBadge>
+        <StatusBadge tone={stateOf(row).tone}>{stateOf(row).text}</StatusBadge>
       </span>
     ),
-    text: (row) => stateOf(row)[0],
+    text: (row) => stateOf(row).text,
   },
 ]
 

@@ -25,10 +25,10 @@ export const Moment = ({ at }: { readonly at: number }) => {
 
 export const Age = ({ at }: { readonly at: number }) => <span className={styles['muted']}>{ageText(useNow(1_000) - at)}</span>
 
-export const timeColumn = <Row,>(heading: string, at: (row: Row) => number): Column<Row> => ({
+export const timeColumn = <Row,>(heading: string, at: (row: Row) => number, width = 128): Column<Row> => ({
   id: 'time',
   heading,
-  width: 128,
+  width,
   fits: true,
   isClock: true,
   cell: (row) => <Moment at={at(row)} />,

@@ -1,9 +1,18 @@
 /** Texts for trades. Pure. */
 import type { AnyTapeTrade, Kind, TapeTrade, Trade, TradingFlow } from '@parley/client'
 import { product } from '@parley/core'
+import type { Tone } from '../../components/Badge.tsx'
 import { flowLook } from '../../live/audiences.ts'
 import { spreadDecimals } from './spread-decimals.ts'
 import { tradeDecimals as decimalsOf, tradeLegs as legsOf } from '../structure/structure-text.ts'
+
+/** The state of a trade of any product at its venue. */
+export const tradeStates = {
+  PENDING: { text: 'Settling', tone: 'warn' },
+  PENDING_SETTLEMENT: { text: 'Settling', tone: 'warn' },
+  FILLED: { text: 'Filled', tone: 'mine' },
+  REJECTED: { text: 'Rejected', tone: 'danger' },
+} as const satisfies Readonly<Record<string, { readonly text: string; readonly tone: Tone }>>
 
 /** Order-book trades are anonymous, except for the counterparty of a trade that is booked manually. */
 export const tradeCounterparty = ({

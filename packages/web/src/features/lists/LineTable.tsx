@@ -17,6 +17,7 @@ import {
 import { type ReactNode, useMemo } from 'react'
 import type { Tone } from '../../components/Badge.tsx'
 import { BareCheckbox } from '../../components/Choice.tsx'
+import type { DataTableProps } from '../../components/DataTable.tsx'
 import { groupedText, MINUS, signedText } from '../../components/figure-text.ts'
 import { numberColumn, textColumn } from '../../components/number-column.ts'
 import type { Column } from '../../components/table-column.ts'
@@ -24,8 +25,7 @@ import { useIsNarrow } from '../../components/use-media.ts'
 import { rejectionText } from '../../live/venue-rejection-text.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { buttonsColumn, figureColumn, stateColumn } from '../blotter/column-kit.tsx'
-import { KeptTable } from '../market-data/KeptTable.tsx'
-import { noLines, SideText, sideText } from './ListDesk.tsx'
+import { ListTable, SideText, sideText } from './ListDesk.tsx'
 import styles from './Lists.module.css'
 import type { LineNow } from './use-list.ts'
 
@@ -45,26 +45,43 @@ type LineTableProps = Facts & {
 
 /** The lines of the taker's list, and the net of those that would trade. The outlined price is the one that would trade. */
 export function LineTable({ lines, asked, best, compared, isTicked, onTick, onOpen }: LineTableProps) {
-  const isNarrow = useIsNarrow()
-  const columns = useMemo(() => {
+  const [desk, phone] = useMemo(() => {
     const facts = { asked, compared, isTicked, onTick }
-    return isNarrow ? phoneColumns(facts) : columnsOf(facts)
-  }, [asked, compared, isTicked, onTick, isNarrow])
+    return [columnsOf(facts), phoneColumns(facts)]
+  }, [asked, compared, isTicked, onTick])
   return (
-    <div className={styles['table']}>
-      <KeptTable<LineNow>
-        label="Lines of the list"
-        kept={isNarrow ? 'list-lines-phone' : 'table-list-lines'}
-        {...(isNarrow ? { rowHeight: PHONE_ROW_PX } : {})}
-        columns={columns}
-        rows={lines}
-        rowId={({ rfq }) => rfq.id}
-        onOpen={onOpen}
-        tone={(line) => (line.trades.length === 0 && !isTicked(line) ? 'closed' : undefined)}
-        totals={best.lines.length === 0 ? undefined : netRow(best, compared)}
-        empty={noLines}
-      />
-    </div>
+    <LinesTable
+      {...{ lines, desk, phone, onOpen }}
+      kept="list-lines"
+      tone={(line) => (line.trades.length === 0 && !isTicked(line) ? 'closed' : undefined)}
+      totals={best.lines.length === 0 ? undefined : netRow(best, compared)}
+    />
+  )
+}
+
+type LinesTableProps = Pick<DataTableProps<LineNow>, 'tone' | 'totals'> & {
+  readonly lines: readonly LineNow[]
+  readonly kept: string
+  readonly desk: readonly Column<LineNow>[]
+  readonly phone: readonly Column<LineNow>[]
+  readonly deskRowPx?: number
+  readonly onOpen: (line: LineNow) => void
+}
+
+/** The lines of a list. On a phone, each has two lines of text. */
+export function LinesTable({ lines, kept, desk, phone, deskRowPx, ...table }: LinesTableProps) {
+  const isNarrow = useIsNarrow()
+  const rowHeight = isNarrow ? PHONE_ROW_PX : deskRowPx
+  return (
+    <ListTable<LineNow>
+      {...table}
+      label="Lines of the list"
+      kept={isNarrow ? `${kept}-phone` : `table-${kept}`}
+      columns={isNarrow ? phone : desk}
+      rows={lines}
+      rowId={({ rfq }) => rfq.id}
+      {...(rowHeight === undefined ? {} : { rowHeight })}
+    />
   )
 }
 
@@ -131,7 +148,7 @@ export const sharedColumns: readonly Column<LineNow>[] = [
 
 type LineStatus = { readonly tone: Tone; readonly text: string }
 
-export const PHONE_ROW_PX = 66
+const PHONE_ROW_PX = 66
 
 /** On a phone: the number, side, size and status of a line, and below them its structure. */
 export const lineColumn = (status: (line: LineNow) => LineStatus): Column<LineNow> =>

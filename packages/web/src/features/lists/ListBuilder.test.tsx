@@ -5,7 +5,7 @@ import { draw, fill, isOff, leaveSeats, press, screen, takeSeat, textOf, until, 
 import { personOf } from '../../../test/screen/people.ts'
 import { useOpenMarketsStore } from '../../live/open-markets.ts'
 import { Lists } from './Lists.tsx'
-import { SheetCards } from './SheetCards.tsx'
+import { SheetCards } from './SheetRows.tsx'
 import type { SheetLine } from './sheet-lines.ts'
 import { useSheet } from './use-sheet.ts'
 

@@ -7,6 +7,7 @@ import { Empty } from '../../components/Empty.tsx'
 import { Input } from '../../components/Input.tsx'
 import { runKey } from '../../components/key-table.ts'
 import { Menu, MenuItem } from '../../components/Menu.tsx'
+import { Note } from '../../components/Note.tsx'
 import { navigate, useQuery } from '../../components/router.ts'
 import { Segmented } from '../../components/Segmented.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
@@ -26,8 +27,7 @@ import { ListDesk } from './ListDesk.tsx'
 import styles from './Lists.module.css'
 import { SendList } from './SendList.tsx'
 import { lineOfRow } from './sheet-lines.ts'
-import { SheetCards } from './SheetCards.tsx'
-import { SheetTable } from './SheetTable.tsx'
+import { SheetCards, SheetTable } from './SheetRows.tsx'
 import { type Sheet, useSheet } from './use-sheet.ts'
 
 /** Builds a list RFQ from the rows of a sheet. A sheet with several currencies or venues becomes a list of each (rulebook 22.1). */
@@ -72,41 +72,26 @@ function OneMarket({ market, rows, sheet, switcher }: OneMarketProps) {
     () => (isLoading ? [] : rows.map((row) => lineOfRow(row, listing, form, facts))),
     [isLoading, rows, listing, form, facts],
   )
-  const head = (
+  const tools = (
     <>
-      {switcher}
-      <span className={styles['space']} />
       <Pick facts={facts} sheet={sheet} currency={market.currency} />
-      <UploadText
-        label="Upload CSV"
-        name="CSV file"
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
-        onText={sheet.add}
-        onRefused={sheet.refuse}
-      />
+      <UploadText label="Upload CSV" name="CSV file" accept={SHEETS} onText={sheet.add} onRefused={sheet.refuse} />
       <Button disabledReason={rows.length === 0 ? 'The sheet is empty.' : undefined} onClick={() => sheet.remove(rows)}>
         Clear
       </Button>
     </>
   )
+  const ticket = isLoading ? (
+    <Skeleton lines={8} label="Loading the makers" />
+  ) : (
+    <SendList key={rows.length === 0 ? 'none' : 'some'} {...{ lines, form, facts, act }} onSent={sheet.remove} />
+  )
   return (
-    <ListDesk
-      title="New list RFQ"
-      head={head}
-      ticket={
-        failed !== undefined ? null : isLoading ? (
-          <Skeleton lines={8} label="Loading the makers" />
-        ) : (
-          <SendList key={rows.length === 0 ? 'none' : 'some'} {...{ lines, form, facts, act }} onSent={sheet.remove} />
-        )
-      }
-    >
+    <ListDesk title="New list RFQ" head={switcher} end={tools} ticket={failed === undefined ? ticket : null}>
       <RowEntry rows={rows} sheet={sheet} />
-      {sheet.refused !== undefined && (
-        <p className={styles['problem']} role="alert">
-          {sheet.refused}
-        </p>
-      )}
+      <Note tone="danger" role="alert" isPadded>
+        {sheet.refused}
+      </Note>
       {failed !== undefined ? (
         <CouldNotLoad what="the makers and instruments" words={failed} retry={retry} />
       ) : isLoading ? (
@@ -125,6 +110,7 @@ function OneMarket({ market, rows, sheet, switcher }: OneMarketProps) {
   )
 }
 
+const SHEETS = '.csv,.tsv,.txt,text/csv,text/plain'
 const ENTRY = 'sheet-entry'
 const focusEntry = () => document.getElementById(ENTRY)?.focus()
 

@@ -5,21 +5,20 @@ import { ListTree } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { StatusBadge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
-import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
 import { Empty } from '../../components/Empty.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
 import { numberColumn, textColumn } from '../../components/number-column.ts'
 import { navigate } from '../../components/router.ts'
-import { Skeleton } from '../../components/Skeleton.tsx'
-import { type Column, momentInFile } from '../../components/table-column.ts'
+import type { Column } from '../../components/table-column.ts'
 import { leftText, momentText } from '../../components/time-text.ts'
 import { serverNow } from '../../live/connection.ts'
 import { usePages } from '../../live/loadable.ts'
 import { useRfqLists } from '../../live/rfq-lists.ts'
 import { useNow } from '../../live/use-live.ts'
+import { momentColumn } from '../blotter/column-kit.tsx'
 import { KeptTable } from '../market-data/KeptTable.tsx'
 import { listAddress, NEW_LIST } from './list-address.ts'
 import { ListDesk } from './ListDesk.tsx'
-import styles from './Lists.module.css'
 
 const toNew = () => navigate(listAddress(NEW_LIST))
 
@@ -30,21 +29,15 @@ export function ListIndex() {
   const open = useMemo(() => [...new Set([...(places?.values() ?? [])].map(({ listId }) => listId))].sort().join(), [places])
   useEffect(reload, [open, reload])
   const lists = useMemo(() => (rows.state === 'LOADED' ? listRfqLists().rowsOf({ results: rows.data }) : []), [rows])
-  const head = (
-    <>
-      <span className={styles['space']} />
-      <Button kind="primary" onClick={toNew}>
-        New list
-      </Button>
-    </>
+  const toBuild = (
+    <Button kind="primary" onClick={toNew}>
+      New list
+    </Button>
   )
+  const text = 'Lists that your desk sends, and lists that it is asked to quote, appear here.'
   return (
-    <ListDesk title="List RFQs" head={head}>
-      {rows.state === 'LOADING' ? (
-        <Skeleton lines={6} label="Loading the lists" />
-      ) : rows.state === 'FAILED' ? (
-        <CouldNotLoad what="the lists" words={rows.words} retry={rows.retry} />
-      ) : (
+    <ListDesk title="List RFQs" end={toBuild}>
+      <Loaded what="the lists" of={rows} lines={6}>
         <KeptTable<ListRfq>
           label="Lists"
           kept="table-lists"
@@ -55,15 +48,10 @@ export function ListIndex() {
           onEnd={more}
           tone={({ state, role }) => (state === 'CLOSED' ? 'closed' : role === 'TAKER' ? 'mine' : undefined)}
           empty={
-            <Empty
-              icon={ListTree}
-              title="No lists yet"
-              text="Lists that your desk sends, and lists that it is asked to quote, appear here."
-              action={<Button onClick={toNew}>Build a list from a sheet</Button>}
-            />
+            <Empty icon={ListTree} title="No lists yet" text={text} action={<Button onClick={toNew}>Build a list from a sheet</Button>} />
           }
         />
-      )}
+      </Loaded>
     </ListDesk>
   )
 }
@@ -82,10 +70,9 @@ const columns: readonly Column<ListRfq>[] = [
   textColumn('market', 'Market', 90, ({ venue, baseCurrency }) => `${venue} ${baseCurrency}`),
   numberColumn('lines', 'Lines', 60, ({ lines }) => String(lines.length)),
   numberColumn('size', 'Size', 80, sizeOf, { dropsAt: 2 }),
-  {
-    ...momentInFile<ListRfq>('Sent', ({ createdAt }) => createdAt),
-    ...{ id: 'sent', heading: 'Sent', width: 120, dropsAt: 1, isClock: true },
+  momentColumn('sent', 'Sent', 120, ({ createdAt }) => createdAt, {
+    dropsAt: 1,
     cell: ({ createdAt }) => momentText(createdAt, serverNow()),
-  },
+  }),
   textColumn('state', 'State', 110, ({ state }) => state, { cell: (list) => <Left list={list} /> }),
 ]

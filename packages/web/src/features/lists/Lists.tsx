@@ -1,10 +1,10 @@
+import type { ListRfq } from '@parley/client'
 import { FileQuestion } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { Button } from '../../components/Button.tsx'
-import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
 import { Empty } from '../../components/Empty.tsx'
+import { Loaded } from '../../components/Loaded.tsx'
 import { navigate, useQuery } from '../../components/router.ts'
-import { Skeleton } from '../../components/Skeleton.tsx'
 import { useAnswer } from '../../live/loadable.ts'
 import { connectLists } from '../../live/rfq-lists.ts'
 import { useScreen } from '../../live/screen-state.ts'
@@ -30,15 +30,16 @@ export function Lists() {
 
 function OneList({ id }: { readonly id: string }) {
   const found = useAnswer(useMemo(() => listIfVisible(id), [id]))
-  if (found.state === 'LOADING') return <Skeleton lines={8} label="Loading the list" />
-  if (found.state === 'FAILED') return <CouldNotLoad what="the list" words={found.words} retry={found.retry} />
-  if (found.data !== undefined) return found.data.role === 'TAKER' ? <TakerList list={found.data} /> : <MakerList list={found.data} />
   return (
-    <Empty
-      icon={FileQuestion}
-      title="List not found"
-      text="Your desk has no list at this address. It may belong to another desk."
-      action={<Button onClick={() => navigate(listAddress(ALL_LISTS))}>Show all lists</Button>}
-    />
+    <Loaded what="the list" of={found}>
+      {found.state === 'LOADED' && <Found list={found.data} />}
+    </Loaded>
   )
+}
+
+function Found({ list }: { readonly list: ListRfq | undefined }) {
+  if (list !== undefined) return list.role === 'TAKER' ? <TakerList list={list} /> : <MakerList list={list} />
+  const text = 'Your desk has no list at this address. It may belong to another desk.'
+  const toAll = <Button onClick={() => navigate(listAddress(ALL_LISTS))}>Show all lists</Button>
+  return <Empty icon={FileQuestion} title="List not found" text={text} action={toAll} />
 }

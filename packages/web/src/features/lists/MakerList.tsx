@@ -2,27 +2,27 @@ import { cancelNet, cancelOrders, type ListRfq, type Order, type Side } from '@p
 import { countText, netText, payText, price as priceOf, priceText, priceToNumber, structureTick } from '@parley/core'
 import { useMemo, useState } from 'react'
 import { groupedText } from '../../components/figure-text.ts'
+import { Note } from '../../components/Note.tsx'
 import { NumberField } from '../../components/NumberField.tsx'
 import { numberColumn } from '../../components/number-column.ts'
 import type { EnteredNumber } from '../../components/number-text.ts'
 import { navigate } from '../../components/router.ts'
 import type { Column } from '../../components/table-column.ts'
-import { useIsNarrow } from '../../components/use-media.ts'
 import { useLive } from '../../live/store.ts'
-import { KeptTable } from '../market-data/KeptTable.tsx'
 import { CancelButton } from '../order-entry/CancelButton.tsx'
 import { OnItsWayLine } from '../order-entry/OnItsWayLine.tsx'
 import { PriceOnceMore } from '../order-entry/PriceOnceMore.tsx'
 import { SentLines } from '../order-entry/SentLines.tsx'
 import { SettledButton } from '../order-entry/SettledButton.tsx'
 import { isTypedAgain } from '../order-entry/typed-again.ts'
+import { sideWord } from '../rfq/ticket/quote-lines.ts'
 import { useMarkOf } from '../structure/use-structure.ts'
-import { lineColumn, markColumn, PHONE_ROW_PX, sharedColumns, statusColumn } from './LineTable.tsx'
+import { lineColumn, LinesTable, markColumn, sharedColumns, statusColumn } from './LineTable.tsx'
 import { lineAddress } from './list-address.ts'
-import { ListDesk, noLines } from './ListDesk.tsx'
+import { ListDesk } from './ListDesk.tsx'
 import styles from './Lists.module.css'
 import { ListLife } from './TakerList.tsx'
-import { type DraftsOf, keyOf, quotedSides, quoteOf, type TypedPrices, useLineQuotes, useNetQuote } from './use-list-quoting.ts'
+import { type DraftsOf, keyOf, quoteOf, sidesOfLine, type TypedPrices, useLineQuotes, useNetQuote } from './use-list-quoting.ts'
 import { type LineNow, unitOf, useLinesNow, useLinesReason, useNets } from './use-list.ts'
 
 const none: readonly Order[] = []
@@ -40,11 +40,10 @@ export function MakerList({ list }: { readonly list: ListRfq }) {
         setTyped((before) => new Map([...before, [key, { price, again }]])),
     [],
   )
-  const isNarrow = useIsNarrow()
-  const columns = useMemo(() => {
+  const [desk, phone] = useMemo(() => {
     const facts = { typed, ordersOf, type }
-    return isNarrow ? phoneColumns(facts) : columnsOf(list, facts)
-  }, [list, typed, ordersOf, type, isNarrow])
+    return [columnsOf(list, facts), phoneColumns(facts)]
+  }, [list, typed, ordersOf, type])
   return (
     <ListDesk
       title={`List from ${list.takerDeskName ?? 'an anonymous desk'}`}
@@ -56,19 +55,13 @@ export function MakerList({ list }: { readonly list: ListRfq }) {
         </section>
       }
     >
-      <div className={styles['table']}>
-        <KeptTable<LineNow>
-          label="Lines of the list"
-          kept={isNarrow ? 'list-quotes-phone' : 'table-list-quotes'}
-          columns={columns}
-          rows={lines}
-          rowId={({ rfq }) => rfq.id}
-          onOpen={({ rfq }) => navigate(lineAddress(rfq.id))}
-          tone={({ rfq }) => (rfq.state === 'OPEN' ? undefined : 'closed')}
-          rowHeight={isNarrow ? PHONE_ROW_PX : 36}
-          empty={noLines}
-        />
-      </div>
+      <LinesTable
+        {...{ lines, desk, phone }}
+        kept="list-quotes"
+        deskRowPx={36}
+        onOpen={({ rfq }) => navigate(lineAddress(rfq.id))}
+        tone={({ rfq }) => (rfq.state === 'OPEN' ? undefined : 'closed')}
+      />
     </ListDesk>
   )
 }
@@ -80,7 +73,7 @@ function LineQuotes({ list, type, onSent, ...facts }: LineQuotesProps) {
   const { lines, typed, ordersOf } = facts
   const { drafts, sender, send: sendQuotes } = useLineQuotes(list, facts)
   const closed = useLinesReason(lines)
-  const own = lines.flatMap(({ rfq, ...line }) => quotedSides(line).flatMap((side) => quoteOf(ordersOf(rfq.id), side) ?? []))
+  const own = lines.flatMap(({ rfq, ...line }) => sidesOfLine(line).flatMap((side) => quoteOf(ordersOf(rfq.id), side) ?? []))
   const quoted = new Set(own.map(({ rfqId }) => rfqId)).size
   const outcome = sender.last?.placed ?? []
   const refused = outcome.filter(({ refusal }) => refusal !== undefined)
@@ -88,12 +81,12 @@ function LineQuotes({ list, type, onSent, ...facts }: LineQuotesProps) {
   return (
     <>
       <h3>Line by line</h3>
-      <p className={styles['muted']}>{`You quote ${quoted} of ${countText(lines.length, 'line')}. ${complete}`}</p>
+      <Note>{`You quote ${quoted} of ${countText(lines.length, 'line')}. ${complete}`}</Note>
       {drafts.far.map(({ key, side, row, says, again }) => (
         <div key={key}>
-          <p className={styles['warn']}>{says}</p>
+          <Note tone="warn">{says}</Note>
           <PriceOnceMore
-            of={`${side === 'BUY' ? 'Bid' : 'Ask'} for line ${row}`}
+            of={`${sideWord[side]} for line ${row}`}
             step="0.0001"
             typed={{ again, type: (next) => type(key, typed.get(key)?.price, next), is: (price) => isTypedAgain(again, price) }}
           />
@@ -109,17 +102,15 @@ function LineQuotes({ list, type, onSent, ...facts }: LineQuotesProps) {
       >
         {`Quote ${countText(drafts.orders.length, 'price')} on ${countText(new Set(drafts.rows).size, 'line')}`}
       </SettledButton>
-      {drafts.problem !== undefined && (
-        <p className={styles['warn']} role="status">
-          {drafts.problem}
-        </p>
-      )}
+      <Note tone="warn" role="status">
+        {drafts.problem}
+      </Note>
       <OnItsWayLine of={sender} className={styles['muted']} />
       {outcome.length > 0 && (
-        <p className={refused.length > 0 ? styles['problem'] : styles['muted']} role="status">
+        <Note tone={refused.length > 0 ? 'danger' : 'muted'} role="status">
           {`${outcome.length - refused.length} of ${outcome.length} quotes accepted.`}
           {refused.map(({ row, refusal }) => ` Line ${row}: ${refusal}`)}
-        </p>
+        </Note>
       )}
       {own.length > 0 && (
         <CancelButton of={['list-quotes', list.id]} command={cancelOrders({ audience: 'DIRECT', listId: list.id })}>
@@ -140,9 +131,9 @@ function NetQuote({ list, lines }: { readonly list: ListRfq; readonly lines: rea
   return (
     <>
       <h3>The whole list</h3>
-      <p className={styles['muted']}>
+      <Note>
         {own === undefined ? 'You have no net price for this list.' : `Your net price: the taker would ${payText(own.net, unit)}.`}
-      </p>
+      </Note>
       <NumberField
         label={`Net price (${unit}), positive if the taker pays`}
         value={price}
@@ -151,7 +142,7 @@ function NetQuote({ list, lines }: { readonly list: ListRfq; readonly lines: rea
         hint={net.mark === undefined ? undefined : `mark ${groupedText(net.mark, 4)}`}
         onChange={setPrice}
       />
-      {net.says !== undefined && <p className={styles['warn']}>{net.says}</p>}
+      <Note tone="warn">{net.says}</Note>
       {net.isTypedTwice && <PriceOnceMore of="Net price" typed={net.typed} step={net.step} />}
       <SettledButton
         kind="primary"
@@ -181,7 +172,7 @@ const priceColumns = (facts: Facts, width: number): readonly Column<LineNow>[] =
   (['BUY', 'SELL'] as const).map((side) =>
     numberColumn<LineNow>(
       side,
-      side === 'BUY' ? 'My bid' : 'My ask',
+      `My ${sideWord[side].toLowerCase()}`,
       width,
       ({ rfq }) => quoteOf(facts.ordersOf(rfq.id), side)?.price ?? '',
       { cell: (line) => <PriceCell {...facts} line={line} side={side} /> },
@@ -207,14 +198,14 @@ function statusText(line: LineNow, { ordersOf }: Facts): string {
   if (trade !== undefined)
     return trade.state === 'REJECTED' ? `Rejected by ${line.rfq.venue}` : trade.state === 'FILLED' ? 'Traded' : 'Settling'
   if (line.rfq.state !== 'OPEN') return 'Closed'
-  return quotedSides(line).some((side) => quoteOf(ordersOf(line.rfq.id), side) !== undefined) ? 'Quoted' : 'New'
+  return sidesOfLine(line).some((side) => quoteOf(ordersOf(line.rfq.id), side) !== undefined) ? 'Quoted' : 'New'
 }
 
 type PriceCellProps = Facts & { readonly line: LineNow; readonly side: Side }
 
 /** A price that was not typed is that of the resting quote. */
 function PriceCell({ line, side, typed, ordersOf, type }: PriceCellProps) {
-  if (!quotedSides(line).includes(side)) return <>—</>
+  if (!sidesOfLine(line).includes(side)) return <>—</>
   const key = keyOf(line, side)
   const held = quoteOf(ordersOf(line.rfq.id), side)
   const mark = line.mark?.toFixed(line.decimals)
@@ -223,7 +214,7 @@ function PriceCell({ line, side, typed, ordersOf, type }: PriceCellProps) {
     <span className={styles['cell']} onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
       <NumberField
         size="small"
-        aria-label={`${side === 'BUY' ? 'Bid' : 'Ask'} for line ${line.row}`}
+        aria-label={`${sideWord[side]} for line ${line.row}`}
         value={typed.has(key) ? typed.get(key)!.price : (held?.price ?? '')}
         step={line.structure === undefined ? '0.0001' : String(priceToNumber(structureTick(line.structure)))}
         stepFrom={mark}

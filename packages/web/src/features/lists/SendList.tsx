@@ -1,23 +1,20 @@
 import { createList } from '@parley/client'
-import { GOOD_FOR_MS, lifetimeText, productsOf, type SheetRow } from '@parley/core'
+import { lifetimeText, productsOf, type SheetRow } from '@parley/core'
 import { Fragment, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Toggle } from '../../components/Choice.tsx'
 import { groupedText, MINUS } from '../../components/figure-text.ts'
 import { Input } from '../../components/Input.tsx'
 import { navigate } from '../../components/router.ts'
-import { Select } from '../../components/Select.tsx'
 import { LABEL_CHARACTERS, tooLongText } from '../../components/text-limit.ts'
-import { toast } from '../../components/toasts.ts'
-import { useAttempt } from '../../components/use-attempt.ts'
 import { send } from '../../live/api.ts'
-import { errorMessage } from '../../live/loadable.ts'
 import { useUser } from '../../live/session.ts'
+import { useReportedAttempt } from '../../live/use-reported-attempt.ts'
 import { useNewRfqReason } from '../../live/trade-reasons.ts'
-import { NO_DEFAULT_ACCOUNT } from '../account/settings/default-account-rows.ts'
 import type { BuilderAction, BuilderForm } from '../rfq/builder/builder-form.ts'
 import type { BuilderFacts } from '../rfq/builder/builder-summary.ts'
 import { Makers } from '../rfq/builder/Makers.tsx'
+import { GoodFor, RequestAccount } from '../rfq/builder/RequestFields.tsx'
 import { useRequestKey } from '../rfq/builder/use-request-key.ts'
 import { makersText } from '../rfq/builder/use-sending.ts'
 import { listAddress } from './list-address.ts'
@@ -32,15 +29,12 @@ type SendListProps = {
   readonly onSent: (rows: readonly SheetRow[]) => void
 }
 
-const lifetimes = GOOD_FOR_MS.map((ms) => ({ value: String(ms), label: lifetimeText(ms) }))
-
 /** The makers, the time and the name of the list, and exactly what the button sends. */
 export function SendList({ lines, form, facts, act, onSent }: SendListProps) {
   const [name, setName] = useState('')
   const [showsSides, setShowsSides] = useState(true)
   const asked = form.makers ?? facts.makers.map((maker) => maker.desk_name)
   const sending = useListSending({ lines, form, facts, onSent, choices: { name, showsSides } })
-  const first = readLines(lines)[0]?.summary.defaultAccount
   return (
     <section className={styles['send']} aria-label="Send the list">
       <Input
@@ -51,21 +45,8 @@ export function SendList({ lines, form, facts, act, onSent }: SendListProps) {
         onChange={(event) => setName(event.target.value)}
       />
       <div className={styles['pair']}>
-        <Select
-          label="Good for"
-          value={String(form.goodForMs)}
-          options={lifetimes}
-          onChange={(ms) => act({ kind: 'lifetimeChosen', goodForMs: Number(ms) })}
-        />
-        <Select
-          label="Account"
-          value={form.account}
-          options={[
-            { value: '', label: first === undefined ? NO_DEFAULT_ACCOUNT : `${first} (default)` },
-            ...facts.accounts.filter((one) => one !== first).map((one) => ({ value: one, label: one })),
-          ]}
-          onChange={(account) => act({ kind: 'accountChosen', account })}
-        />
+        <GoodFor form={form} act={act} />
+        <RequestAccount {...{ form, facts, act }} primary={readLines(lines)[0]?.summary.defaultAccount} />
       </div>
       <Toggle checked={showsSides} onChange={setShowsSides}>
         Show my sides
@@ -121,10 +102,7 @@ type Sent = Pick<SendListProps, 'lines' | 'form' | 'facts' | 'onSent'> & { reado
 function useListSending({ lines, form, facts, onSent, choices }: Sent) {
   const { restricted_ip_rfqs_left: left } = useUser()
   const request = useRequestKey()
-  const { isBusy, run } = useAttempt((error) => {
-    toast({ tone: 'refused', title: 'List rejected', text: errorMessage(error) })
-    request.failed(error)
-  })
+  const { isBusy, run } = useReportedAttempt({ title: 'List rejected', onFailed: request.failed })
   const structures = readLines(lines).flatMap(({ summary }) => summary.structure ?? [])
   const products = [...new Set(structures.flatMap((structure) => productsOf(structure)))]
   const closed = useNewRfqReason({ audience: 'DIRECT', products })

@@ -8,10 +8,9 @@ import { navigate } from '../../components/router.ts'
 import type { Column } from '../../components/table-column.ts'
 import { clockText, leftText } from '../../components/time-text.ts'
 import { useNow } from '../../live/use-live.ts'
-import { KeptTable } from '../market-data/KeptTable.tsx'
 import { LineTable } from './LineTable.tsx'
 import { lineAddress, listAddress, NEW_LIST } from './list-address.ts'
-import { ListDesk, noLines } from './ListDesk.tsx'
+import { ListDesk, ListTable } from './ListDesk.tsx'
 import styles from './Lists.module.css'
 import { TradeList } from './TradeList.tsx'
 import { type LineNow, useLinesNow, useNets } from './use-list.ts'
@@ -34,25 +33,17 @@ export function TakerList({ list }: { readonly list: ListRfq }) {
   return (
     <ListDesk
       title={list.name ?? 'List RFQ'}
-      head={
-        <>
-          <ListLife list={list} isOpen={lines.some(({ isOpen }) => isOpen)} />
-          <span className={styles['space']} />
-          <Button onClick={() => navigate(listAddress(NEW_LIST))}>New list</Button>
-        </>
-      }
+      head={<ListLife list={list} isOpen={lines.some(({ isOpen }) => isOpen)} />}
+      end={<Button onClick={() => navigate(listAddress(NEW_LIST))}>New list</Button>}
       ticket={<TradeList {...{ list, lines, ways, way }} onWay={setChosen} ticked={lines.filter((line) => isTicked(line))} />}
       bottom={
-        <div className={styles['table']}>
-          <KeptTable<MakerOfList>
-            label="Makers"
-            kept="table-list-makers"
-            columns={makerColumns(lines)}
-            rows={makers}
-            rowId={({ maker }) => maker}
-            empty={noLines}
-          />
-        </div>
+        <ListTable<MakerOfList>
+          label="Makers"
+          kept="table-list-makers"
+          columns={makerColumns(lines)}
+          rows={makers}
+          rowId={({ maker }) => maker}
+        />
       }
     >
       <LineTable

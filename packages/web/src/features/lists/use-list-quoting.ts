@@ -10,20 +10,20 @@ import {
   quoteNet,
   type Side,
 } from '@parley/client'
-import { countText, guardPrice, type ListPrice, netFiguresOf, netText, price as priceOf } from '@parley/core'
+import { countText, type ListPrice, netFiguresOf, netText, price as priceOf } from '@parley/core'
 import type { EnteredNumber } from '../../components/number-text.ts'
 import type { DirectRfq } from '../../live/audiences.ts'
 import { useDeskPercent } from '../../live/pre-trade-limits.ts'
 import { isTypedAgain, useTypedAgain } from '../order-entry/typed-again.ts'
 import { useSender } from '../order-entry/use-sender.ts'
-import { guardMessage, guardReason } from '../rfq/ticket/guard-messages.ts'
+import { judgePrice } from '../rfq/ticket/guard-messages.ts'
 import { priceFromText } from '../rfq/ticket/maker-form.ts'
 import { orderLineOf } from '../rfq/ticket/use-quoting.ts'
+import { quotedSides } from '../structure/one-sided.ts'
 import type { MarkOf } from '../structure/use-structure.ts'
 import type { LineNow } from './use-list.ts'
 
-export const quotedSides = ({ side }: Pick<LineNow, 'side'>): readonly Side[] =>
-  side === undefined ? ['BUY', 'SELL'] : [side === 'BUY' ? 'SELL' : 'BUY']
+export const sidesOfLine = ({ side }: Pick<LineNow, 'side'>): readonly Side[] => quotedSides({ takerSide: side })
 export const keyOf = ({ rfq }: LineNow, side: Side): string => `${rfq.id} ${side}`
 /** The desk's quote of the line itself. The parts of a net price are hidden orders. */
 export const quoteOf = (orders: readonly Order[], side: Side): Order | undefined =>
@@ -46,64 +46,49 @@ export type FarPrice = {
   readonly says: string
   readonly again: EnteredNumber
 }
-type Drafts = {
-  readonly orders: readonly OrderLine[]
-  readonly rows: readonly number[]
-  readonly far: readonly FarPrice[]
-  /** The first reason why one of them cannot be sent. */
-  readonly problem: string | undefined
-}
-type Draft = { readonly problem: string } | { readonly order: OrderLine; readonly far: string | undefined }
-
-/** The prices that differ from the desk's resting quotes. */
-export function draftsOf({ lines, typed, ordersOf, markOf }: DraftsOf, deskPercent: number | undefined): Drafts {
-  const orders: OrderLine[] = []
-  const [rows, far, problems] = [[] as number[], [] as FarPrice[], [] as string[]]
-  for (const line of lines)
-    for (const side of quotedSides(line)) {
-      const key = keyOf(line, side)
-      const { price, again } = typed.get(key) ?? { price: '', again: '' }
-      const held = quoteOf(ordersOf(line.rfq.id), side)
-      if (price === '' || (price !== undefined && held?.price === price)) continue
-      const draft = draftOf(line, { side, price, held, markOf, deskPercent })
-      if ('problem' in draft) {
-        problems.push(`Line ${line.row}: ${draft.problem}`)
-        continue
-      }
-      orders.push(draft.order)
-      rows.push(line.row)
-      if (draft.far === undefined) continue
-      const says = `Line ${line.row}: ${draft.far}`
-      far.push({ key, side, row: line.row, says, again })
-      if (!isTypedAgain(again, price)) problems.push(`${says}. Type the price again.`)
-    }
-  return { orders, rows, far, problem: problems[0] }
+/** A price that differs from the desk's resting quote: its order, or the reason why it cannot be sent. */
+type Draft = Pick<FarPrice, 'row'> & {
+  readonly order?: OrderLine
+  readonly far?: FarPrice | undefined
+  readonly problem?: string | undefined
 }
 
-type Entry = Pick<DraftsOf, 'markOf'> & {
-  readonly side: Side
-  readonly price: EnteredNumber
-  readonly held: Order | undefined
-  readonly deskPercent: number | undefined
-}
-
-function draftOf({ rfq, structure, guard, decimals }: LineNow, { side, price: text, held, markOf, deskPercent }: Entry): Draft {
-  if (text === undefined) return { problem: 'enter a valid price.' }
-  if (rfq.state !== 'OPEN') return { problem: 'it is closed. Clear its price.' }
-  if (structure === undefined) return { problem: 'its instruments are loading.' }
+/** Undefined for a side without a new price. */
+function draftOf(line: LineNow, side: Side, { typed, ordersOf, markOf }: DraftsOf, deskPercent: number | undefined): Draft | undefined {
+  const { rfq, row, structure, guard, decimals } = line
+  const key = keyOf(line, side)
+  const { price: text, again } = typed.get(key) ?? { price: '', again: '' }
+  const held = quoteOf(ordersOf(rfq.id), side)
+  if (text === '' || (text !== undefined && held?.price === text)) return undefined
+  const refused = (problem: string): Draft => ({ row, problem: `Line ${row}: ${problem}` })
+  if (text === undefined) return refused('enter a valid price.')
+  if (rfq.state !== 'OPEN') return refused('it is closed. Clear its price.')
+  if (structure === undefined) return refused('its instruments are loading.')
   const { legPrices, price, reason } = priceFromText(structure, text, markOf)
-  if (legPrices === undefined) return { problem: reason ?? 'enter a valid price.' }
-  const figures = { ...guard![side], deskPercent }
-  const guarded = guardPrice(side, Number(price), figures)
-  const says = guardMessage(guarded, { side, price, mark: figures.mark, decimals })
-  const refusal = guardReason(says, guarded.guard, { isTypedAgain: true, deskPercent })
-  if (refusal !== undefined) return { problem: refusal }
+  if (legPrices === undefined) return refused(reason ?? 'enter a valid price.')
+  const judged = judgePrice(side, price, { ...guard![side], deskPercent }, decimals)
+  const refusal = judged.reason(true)
+  if (refusal !== undefined) return refused(refusal)
   const draft = { side, price, legPrices, quantity: rfq.quantity!, replaces: held?.id }
   const order = orderLineOf(draft, { rfq: rfq as DirectRfq, structure, held, account: undefined, chosen: '' })
-  return { order, far: guarded.guard === 'TYPE_TWICE' ? says : undefined }
+  if (!judged.isTypedTwice) return { row, order }
+  const far = { key, side, row, says: `Line ${row}: ${judged.says}`, again }
+  return { row, order, far, problem: isTypedAgain(again, text) ? undefined : `${far.says}. Type the price again.` }
 }
 
-type Batch = Pick<Drafts, 'orders' | 'rows'>
+/** The prices that differ from the desk's resting quotes. `problem` is the first reason why one of them cannot be sent. */
+function draftsOf(facts: DraftsOf, deskPercent: number | undefined) {
+  const drafts = facts.lines.flatMap((line) => sidesOfLine(line).flatMap((side) => draftOf(line, side, facts, deskPercent) ?? []))
+  const sent = drafts.flatMap(({ order, row }) => (order === undefined ? [] : [{ order, row }]))
+  return {
+    orders: sent.map(({ order }) => order),
+    rows: sent.map(({ row }) => row),
+    far: drafts.flatMap(({ far }) => far ?? []),
+    problem: drafts.find(({ problem }) => problem !== undefined)?.problem,
+  }
+}
+
+type Batch = { readonly orders: readonly OrderLine[]; readonly rows: readonly number[] }
 type BatchOutcome = readonly { readonly row: number; readonly refusal: string | undefined }[]
 
 export function useLineQuotes(list: ListRfq, facts: DraftsOf) {
@@ -123,12 +108,10 @@ export function useLineQuotes(list: ListRfq, facts: DraftsOf) {
 
 /** The net price of the form, judged as what the maker gives for all lines. */
 export function useNetQuote(list: ListRfq, lines: readonly LineNow[], price: EnteredNumber, own: ListPrice | undefined) {
-  const deskPercent = useDeskPercent()
   const typed = useTypedAgain(price ?? '')
-  const figures = netFiguresOf(lines, deskPercent)
+  const figures = netFiguresOf(lines, useDeskPercent())
   const isEntered = price !== undefined && price !== ''
-  const guard = isEntered ? guardPrice('SELL', Number(price), figures) : undefined
-  const says = guard && guardMessage(guard, { side: 'SELL', price: price!, mark: figures.mark, decimals: 4 })
+  const judged = isEntered ? judgePrice('SELL', price, figures, 4) : undefined
   const sender = useSender<string, NetPrice, NetPrice>({
     key: `list-net-${list.id}`,
     whatOf: (net) => `Net price ${netText(priceOf(net) as never)}`,
@@ -144,8 +127,8 @@ export function useNetQuote(list: ListRfq, lines: readonly LineNow[], price: Ent
         ? `Enter what the taker pays for all ${lines.length} lines. If it is negative, you pay.`
         : own !== undefined && own.net === (priceOf(price) as number)
           ? 'This is your resting net price.'
-          : guard && guardReason(says, guard.guard, { isTypedAgain: typed.is(price), deskPercent })
+          : judged?.reason(typed.is(price))
   // The smallest step of a line: most other amounts have no prices on ticks (rulebook 22.6).
   const step = Number.isFinite(figures.tick) && figures.tick > 0 ? String(Number(figures.tick.toFixed(8))) : '0.0001'
-  return { says, typed, isTypedTwice: guard?.guard === 'TYPE_TWICE', sender, reason, step, mark: figures.mark }
+  return { says: judged?.says, typed, isTypedTwice: judged?.isTypedTwice === true, sender, reason, step, mark: figures.mark }
 }

@@ -31,8 +31,8 @@ type OrderPairProps<Order> = {
   readonly wordsOf: (order: Order) => OrderLabels
   readonly sizeOf: (order: Order) => Quantity
   /** Everything that was typed and chosen: a pending confirmation belongs to one exact order. */
-  readonly enteredOf: (order: Order) => string
-  readonly isOneClick: boolean
+  readonly entered: readonly (string | number | boolean | undefined)[]
+  readonly isOneClick?: boolean
   /** Leaves the order that is being amended as it is. */
   readonly onKeep: (() => void) | undefined
 }
@@ -45,8 +45,8 @@ export function OrderPair<Order extends PairOrder>({
   sides,
   wordsOf,
   sizeOf,
-  enteredOf,
-  isOneClick,
+  entered,
+  isOneClick = false,
   onKeep,
 }: OrderPairProps<Order>) {
   const arm = useArm()
@@ -55,7 +55,7 @@ export function OrderPair<Order extends PairOrder>({
     const { order, reason } = drafts[side]
     const offered: Offered | undefined = order && {
       ...{ side, quantity: formatQuantity(sizeOf(order)), limit: order.price === undefined ? '0' : formatPrice(order.price) },
-      ...{ average: undefined, entered: enteredOf(order), stale: undefined },
+      ...{ average: undefined, entered: entered.join(' '), stale: undefined },
     }
     const isGuarded = guards[side].says !== undefined
     const way = isOneClick && !isGuarded ? 'ONE' : 'TWO'

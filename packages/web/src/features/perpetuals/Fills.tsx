@@ -1,15 +1,15 @@
 import { Coins, Stamp } from 'lucide-react'
-import { formatPrice } from '@parley/core'
 import { useMemo } from 'react'
 import { numberColumn, textColumn } from '../../components/number-column.ts'
 import type { Column } from '../../components/table-column.ts'
-import { Side } from '../blotter/cells.tsx'
-import { orderSideColumn } from '../blotter/column-kit.tsx'
+import { figureText, gainText } from '../../components/known-figure.ts'
+import { Side, timeColumn } from '../blotter/cells.tsx'
+import { dropping, exactPrice, orderSideColumn } from '../blotter/column-kit.tsx'
 import { LiveList } from '../blotter/LiveList.tsx'
 import { FirstOrder } from './FirstOrder.tsx'
 import { FundingCurve } from './FundingCurve.tsx'
-import { clockColumn, dropping, marketColumn, type Placed, placedIn } from './list-columns.tsx'
-import { figureText, fundingText, gainText, priceText, quantityText } from './market-text.ts'
+import { CLOCK_PX, marketColumn, type Placed, placedIn } from './list-columns.tsx'
+import { fundingText, priceText, quantityText } from './market-text.ts'
 import type { Fill, FundingPayment } from './model.ts'
 import styles from './PerpetualPanel.module.css'
 import { Gain } from './Positions.tsx'
@@ -21,14 +21,17 @@ import { useChosenMarket } from './use-perpetuals.ts'
 type FillRow = Fill & Placed
 
 const fillColumns: readonly Column<FillRow>[] = [
-  clockColumn('Time', ({ at }) => at),
+  timeColumn('Time', ({ at }) => at, CLOCK_PX),
   marketColumn(),
   orderSideColumn(42, ({ side }) => side),
   numberColumn('size', 'Size', 84, ({ quantity, placed }) => quantityText(quantity, placed), 'quantity'),
-  numberColumn('price', 'Price', 88, ({ price, placed }) => priceText(price, placed), {
-    text: ({ price }) => formatPrice(price),
-    sortBy: ({ price }) => price,
-  }),
+  exactPrice(
+    'price',
+    'Price',
+    88,
+    ({ price }) => price,
+    ({ price, placed }) => priceText(price, placed),
+  ),
   numberColumn('fee', 'Fee', 64, ({ fee }) => figureText(fee, 2), 'fee'),
   numberColumn('profit', 'PnL', 78, ({ profit }) => gainText(profit, 2), 'profit'),
   textColumn('kind', 'Kind', 74, (row) => kindText(row), { grows: 1, cell: (row) => <Kind fill={row} /> }),
@@ -69,9 +72,7 @@ export function Fills() {
           </p>
         </div>
       )}
-      icon={Stamp}
-      title="No fills"
-      text="Your fills of the last seven days appear here."
+      empty={{ icon: Stamp, title: 'No fills', text: 'Your fills of the last seven days appear here.' }}
       next={<FirstOrder />}
     />
   )
@@ -80,7 +81,7 @@ export function Fills() {
 type PaymentRow = FundingPayment & Placed
 
 const paymentColumns: readonly Column<PaymentRow>[] = [
-  clockColumn('Paid', ({ at }) => at),
+  timeColumn('Paid', ({ at }) => at, CLOCK_PX),
   marketColumn(),
   numberColumn('amount', 'Received', 90, ({ amount }) => fundingText(amount), {
     grows: 1,
@@ -113,9 +114,7 @@ function Payments() {
       columns={paymentColumns}
       rows={rows}
       onSelect={({ market }) => chooseMarket(market)}
-      icon={Coins}
-      title="No funding yet"
-      text="Your funding payments of the last seven days appear here."
+      empty={{ icon: Coins, title: 'No funding yet', text: 'Your funding payments of the last seven days appear here.' }}
       next={<FirstOrder />}
     />
   )

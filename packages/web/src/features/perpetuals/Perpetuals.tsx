@@ -1,24 +1,21 @@
 import { Infinity as Perpetual } from 'lucide-react'
 import { useEffect } from 'react'
-import { DeskLayout } from '../../components/DeskLayout.tsx'
-import { Empty } from '../../components/Empty.tsx'
+import { Pane, Panes } from '../../components/Panes.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
-import { ToMarkets } from '../../components/ToMarkets.tsx'
+import { EmptyScreen } from '../../components/EmptyScreen.tsx'
 import { useIsCompact, useIsLow, useIsNarrow } from '../../components/use-media.ts'
 import { useDirectSocket } from '../../live/connection.ts'
 import { useChoiceInAddress, useKeptChoice } from '../../live/use-choice-in-address.ts'
-import { usePanelSize } from '../../live/use-panel-size.ts'
-import { BehindBar } from '../market-data/BehindBar.tsx'
+import { TradingDesk } from '../market-data/TradingDesk.tsx'
 import { BookPanel } from './BookPanel.tsx'
 import { CandleChart } from './CandleChart.tsx'
-import { connectPerpetuals, loseBook, watchMarket } from './connect-perpetuals.ts'
+import { connectPerpetuals, watchMarket } from './connect-perpetuals.ts'
 import { FreshFrame } from './FreshFrame.tsx'
 import { MarketHead } from './MarketHead.tsx'
 import { MarketList } from './MarketList.tsx'
 import type { Market } from './model.ts'
 import { PerpetualPanel } from './PerpetualPanel.tsx'
 import { PerpetualTicket } from './PerpetualTicket.tsx'
-import styles from './Perpetuals.module.css'
 import { chooseMarket, usePerpetualScreen } from './perpetual-screen.ts'
 import { usePerpetuals } from './perpetual-store.ts'
 import { PhonePerpetuals } from './PhonePerpetuals.tsx'
@@ -27,63 +24,30 @@ import { usePerpetualEntry, usePositionMargins } from './use-perpetual-entry.ts'
 import { useChosenMarket } from './use-perpetuals.ts'
 import { TopLines } from './WarningStrip.tsx'
 
-const ticketPx = { least: 330, usual: 372, most: 560 } as const
+const ticketPx = { keptAs: 'perpetual-ticket-width', least: 330, usual: 372, most: 560 } as const
 const bottomPx = { least: 110, most: 700 } as const
 
 /** The perpetuals screen: the markets, the chart and order book of one market, and the desk’s account. */
 export function Perpetuals() {
   const socket = useDirectSocket(({ socket: line }) => line)
   useEffect(() => (socket === undefined ? undefined : connectPerpetuals(socket)), [socket])
+  const { markets, refused, line } = usePerpetuals('markets', 'refused', 'line')
   const market = useChosenMarket()
   const chosen = usePerpetualScreen((screen) => screen.market)
-  useKeptChoice(chosen, market?.name, chooseMarket)
-  useMarketInAddress(chosen)
-  useWatched(market?.name)
+  const shown = market?.name
+  useKeptChoice(chosen, shown, chooseMarket)
+  // `/paradex?market=…` selects a market.
+  const find = (name: string) => markets.get(name)?.name
+  useChoiceInAddress({ name: 'market', chosen, find, choose: chooseMarket, isKnown: markets.size > 0 })
+  useEffect(() => (socket === undefined || shown === undefined ? undefined : watchMarket(socket, shown)), [socket, shown])
   usePositionMargins()
-  const refused = usePerpetuals((held) => held.refused)
   const isNarrow = useIsNarrow()
-  const isKnown = usePerpetuals(({ line }) => line !== undefined)
-  if (refused !== undefined) return <Empty icon={Perpetual} title="Perpetuals not available" text={refused} action={<ToMarkets />} />
-  if (market === undefined)
-    return isKnown ? (
-      <Empty
-        icon={Perpetual}
-        title="No markets"
-        text="There is no data from Paradex. Its markets appear here when the connection is back."
-        action={<ToMarkets />}
-      />
-    ) : (
-      <Skeleton lines={8} label="Loading perpetuals" />
-    )
-  return isNarrow ? <PhonePerpetuals key={market.name} market={market} /> : <DeskPerpetuals key={market.name} market={market} />
-}
-
-/** `/paradex?market=…` selects a market. An unknown name does not change the selection. */
-function useMarketInAddress(chosen: string | undefined): void {
-  const markets = usePerpetuals((held) => held.markets)
-  useChoiceInAddress({
-    name: 'market',
-    chosen,
-    choose: (name) => {
-      if (markets.has(name)) chooseMarket(name)
-      return markets.has(name)
-    },
-    isKnown: markets.size > 0,
-  })
-}
-
-/** Follows the book and trades of the selected market. After a disconnection the book is unknown until it arrives complete. */
-function useWatched(market: string | undefined): void {
-  const socket = useDirectSocket(({ socket: line }) => line)
-  useEffect(() => {
-    if (socket === undefined || market === undefined) return
-    const stop = watchMarket(socket, market)
-    const stopListening = socket.onState((state) => state !== 'OPEN' && loseBook('The connection to the server was lost.'))
-    return () => {
-      stopListening()
-      stop()
-    }
-  }, [socket, market])
+  if (refused !== undefined) return <EmptyScreen icon={Perpetual} title="Perpetuals not available" text={refused} />
+  if (market !== undefined)
+    return isNarrow ? <PhonePerpetuals key={market.name} market={market} /> : <DeskPerpetuals key={market.name} market={market} />
+  if (line === undefined) return <Skeleton lines={8} label="Loading perpetuals" />
+  const text = 'There is no data from Paradex. Its markets appear here when the connection is back.'
+  return <EmptyScreen icon={Perpetual} title="No markets" text={text} />
 }
 
 function DeskPerpetuals({ market }: { readonly market: Market }) {
@@ -91,36 +55,34 @@ function DeskPerpetuals({ market }: { readonly market: Market }) {
   const isLow = useIsLow()
   const entry = usePerpetualEntry(market)
   const history = usePerpetuals((held) => held.history)
-  const ticketSize = usePanelSize('perpetual-ticket-width', ticketPx)
-  const bottomSize = usePanelSize(`perpetual-bottom-height-${isLow ? 'low' : 'high'}`, { ...bottomPx, usual: isLow ? 190 : 330 })
   return (
-    <FreshFrame market={market} className={styles['fresh']}>
-      <DeskLayout
+    <FreshFrame market={market}>
+      <TradingDesk
         ticket={<PerpetualTicket market={market} entry={entry} />}
-        ticketSize={ticketSize}
+        ticketPx={ticketPx}
         bottom={isCompact || isLow ? <OneList /> : <TwoLists />}
-        bottomSize={bottomSize}
+        bottomPx={{ ...bottomPx, keptAs: `perpetual-bottom-height-${isLow ? 'low' : 'high'}`, usual: isLow ? 190 : 330 }}
+        behind={{ what: 'The fills and past orders', of: history }}
+        above={<TopLines />}
       >
-        <TopLines />
-        <BehindBar what="The fills and past orders" of={history} />
-        <div className={styles['middle']}>
+        <Panes>
           {!isCompact && (
-            <div className={styles['list']}>
+            <Pane px={403}>
               <MarketList chosen={market} />
-            </div>
+            </Pane>
           )}
-          <div className={styles['market']}>
+          <Pane>
             <MarketHead market={market} />
-            <div className={styles['pictures']}>
+            <Panes>
               <CandleChart market={market} entry={entry} />
-              <div className={styles['depth']}>
+              <Pane px={252}>
                 <BookPanel market={market} onPick={(price) => entry.act({ kind: 'pricePicked', price })} />
                 <TradeList market={market} />
-              </div>
-            </div>
-          </div>
-        </div>
-      </DeskLayout>
+              </Pane>
+            </Panes>
+          </Pane>
+        </Panes>
+      </TradingDesk>
     </FreshFrame>
   )
 }
@@ -132,9 +94,11 @@ const OneList = () => (
 const TwoLists = () => (
   <>
     <PerpetualPanel keptAs="perpetual-upper-tab" tabs={['positions', 'history', 'pnl', 'transfers']} />
-    <div className={styles['lower']}>
-      <PerpetualPanel keptAs="perpetual-orders-tab" tabs={['orders']} />
+    <Panes isBelow>
+      <Pane share={1.2}>
+        <PerpetualPanel keptAs="perpetual-orders-tab" tabs={['orders']} />
+      </Pane>
       <PerpetualPanel keptAs="perpetual-fills-tab" tabs={['fills', 'funding']} />
-    </div>
+    </Panes>
   </>
 )

@@ -2,11 +2,11 @@ import { useRef } from 'react'
 import { dateText } from '../../components/time-text.ts'
 import { useHeight } from '../../components/use-height.ts'
 import { useWidth } from '../../components/use-width.ts'
+import { gainText } from '../../components/known-figure.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { ink } from '../../theme/ink.ts'
 import { roundTicks, scale, type Span, spanOf } from '../market-data/axes.ts'
 import styles from './FundingCurve.module.css'
-import { gainText } from './market-text.ts'
 import type { PnlDay } from './pnl-pages.ts'
 
 const EDGE = { left: 4, right: 66, top: 8, bottom: 16 } as const

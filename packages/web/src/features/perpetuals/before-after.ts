@@ -1,8 +1,9 @@
 /** The figures of a position and its account before and after an order, or a change of its margin. Pure. */
 import { addedMargin, isNearLiquidation, quantityToNumber } from '@parley/core'
 import { groupedText, signedText } from '../../components/figure-text.ts'
+import { figureText } from '../../components/known-figure.ts'
 import type { AfterFill } from './liquidation.ts'
-import { awayText, figureText, priceDecimals, sizeDecimals } from './market-text.ts'
+import { awayText, priceDecimals, sizeDecimals } from './market-text.ts'
 import type { Facts } from './order-facts.ts'
 
 /** A liquidation this close to the mark is amber, and a change that leads to it needs a second click, as a share of the mark. */

@@ -1,10 +1,11 @@
 /** Orders that close a position, a part of it, or turn it round, with the reason why they cannot be sent and what they would do. Pure. */
 import { formatQuantity, isNearLiquidation, priceFromNumber, type Quantity, quantityToNumber } from '@parley/core'
 import { groupedText } from '../../components/figure-text.ts'
+import { gainText } from '../../components/known-figure.ts'
 import { met } from './after-order.ts'
 import { endedReason } from './disabled-reason.ts'
 import { afterFill } from './liquidation.ts'
-import { fromMarkText, gainText, priceDecimals, quantityText, sizeDecimals } from './market-text.ts'
+import { fromMarkText, priceDecimals, quantityText, sizeDecimals } from './market-text.ts'
 import type { Margin, Market, Position, Summary } from './model.ts'
 import type { Facts, OrderToSend } from './order-facts.ts'
 import { marketRefusal } from './market-refusal.ts'

@@ -1,19 +1,13 @@
 /** Subscribes to the channels of perpetuals while their screen is open. */
-import { type Attempt, channelOf, createReader, followChannels, type Socket } from '@parley/client'
-import {
-  perpetualCalls,
-  type PerpetualAccountChangeView,
-  type PerpetualBookChangeView,
-  type PerpetualMarketsView,
-  type PerpetualOrderView,
-  type PerpetualTradesView,
-} from '@parley/contracts'
+import { type Attempt, channelOf, createReader, followChannels, type ListChannel, type Socket } from '@parley/client'
+import { perpetualCalls, type PerpetualOrderView } from '@parley/contracts'
 import { client } from '../../live/api.ts'
-import { createFrame, type Frame } from '../../live/batch-per-frame.ts'
+import type { Frame } from '../../live/batch-per-frame.ts'
 import { serverNow } from '../../live/connection.ts'
 import { forgetRefused, refusedOn } from '../../live/feeds.ts'
 import { limits } from '../../live/limits.ts'
-import { loadingOf } from '../../live/lists-loading.ts'
+import { framesOfPart } from '../../live/frames-of-part.ts'
+import { followReading, type ListsLoading } from '../../live/lists-loading.ts'
 import { report } from '../../live/report.ts'
 import { emptyBook } from '../market-data/depth.ts'
 import { announce } from './announce.ts'
@@ -30,58 +24,44 @@ import {
 
 let frame: Frame<PerpetualMessage[]> | undefined
 
+/** Messages are applied in the order of their arrival. */
+const channel = (of: PerpetualMessage['of'], name: string, onRefused = refusedOn('PERPETUALS', name)): ListChannel =>
+  channelOf<PerpetualMessage['data']>(name, (data) => frame?.received().push({ of, data } as PerpetualMessage), onRefused)
+
 /** Markets and the desk's account. Returns a function that stops it and clears the received data. */
 export function connectPerpetuals(socket: Socket): () => void {
-  const gathering = createFrame<PerpetualMessage[]>(
-    () => [],
-    (messages) => {
-      const before = usePerpetuals.getState()
-      usePerpetuals.setState(withMessages(before, messages), true)
-      announce(before, usePerpetuals.getState(), messages)
-    },
-  )
-  frame = gathering
+  const frames = framesOfPart(usePerpetuals, { nothing: (): PerpetualMessage[] => [], apply: withMessages, onApplied: announce })
+  frame = frames
   const unfollow = followChannels(socket, [
-    channelOf<PerpetualMarketsView>(
-      'perpetual_markets',
-      (data) => gathering.received().push({ of: 'MARKETS', data }),
-      (words) => usePerpetuals.setState({ refused: words }),
-    ),
-    channelOf<PerpetualAccountChangeView>(
-      'perpetual_account',
-      (data) => gathering.received().push({ of: 'ACCOUNT', data }),
-      (words) => changeAccount(() => ({ line: 'DISCONNECTED', failure: words })),
-    ),
+    channel('MARKETS', 'perpetual_markets', (refused) => usePerpetuals.setState({ refused })),
+    channel('ACCOUNT', 'perpetual_account', (failure) => changeAccount(() => ({ line: 'DISCONNECTED', failure }))),
   ])
   const stopHistory = keepHistory()
   return () => {
     stopHistory()
-    gathering.stop()
+    frames.stop()
     unfollow()
     frame = undefined
     usePerpetuals.clear()
   }
 }
 
-/** The book and trades of one market, while it is shown. */
+/** The book and trades of one market, while it is shown. Messages are missed during a disconnection, so the book is unknown until it arrives complete. */
 export function watchMarket(socket: Socket, market: string): () => void {
   usePerpetuals.setState({
     watchedBook: { market, book: emptyBook, lost: undefined, isKnown: false },
     watchedTrades: { market, trades: [], fresh: [] },
   })
-  const [book, trades] = [`perpetual_book.${market}`, `perpetual_trades.${market}`]
-  const unfollow = followChannels(socket, [
-    channelOf<PerpetualBookChangeView>(book, (data) => frame?.received().push({ of: 'BOOK', data }), refusedOn('PERPETUALS', book)),
-    channelOf<PerpetualTradesView>(trades, (data) => frame?.received().push({ of: 'TRADES', data }), refusedOn('PERPETUALS', trades)),
-  ])
+  const unfollow = followChannels(socket, [channel('BOOK', `perpetual_book.${market}`), channel('TRADES', `perpetual_trades.${market}`)])
+  const stopListening = socket.onState((state) => state !== 'OPEN' && loseBook('The connection to the server was lost.'))
   return () => {
+    stopListening()
     unfollow()
     forgetRefused('PERPETUALS')
   }
 }
 
-/** Messages were missed during a disconnection, so the book is unknown until it arrives complete. */
-export const loseBook = (reason: string): void =>
+const loseBook = (reason: string): void =>
   usePerpetuals.setState(({ watchedBook }) => ({ watchedBook: watchedBook && { ...watchedBook, lost: reason, isKnown: false } }))
 
 /** Applies the response to the desk's own order, which can arrive before the channel's message. */
@@ -93,12 +73,10 @@ const HISTORY_DAYS = 7
 /** Loads the history when the account is connected, and again after each reconnection or failure. */
 function keepHistory(): () => void {
   const isThere = () => usePerpetuals.getState().account.line === 'CONNECTED'
+  const show = (history: ListsLoading) => usePerpetuals.setState({ history })
   const reader = createReader({
     ...{ read: readHistory, now: serverNow, againMs: limits.readAgainMs, canRead: isThere },
-    onChange: (reading) => {
-      if (reading.error !== undefined) report('The history of perpetuals could not be loaded.', reading.error)
-      usePerpetuals.setState({ history: loadingOf(reading, () => reader.retry()) })
-    },
+    onChange: followReading('The history of perpetuals could not be loaded.', () => reader.retry(), show),
   })
   const stop = usePerpetuals.subscribe(({ account: { line } }, { account: before }) => {
     if (line === before.line) return
@@ -123,13 +101,8 @@ async function readHistory({ isCurrent, show }: Attempt): Promise<void> {
     client.call(perpetualCalls.listPerpetualOrderHistory, { query }),
   ])
   if (!isCurrent()) return
-  changeAccount((account) => ({
-    ...withRecords(account, fills.results, payments.results),
-    orders: withOrders(
-      account.orders,
-      orders.results.filter((order) => orderFromWire(order)?.state === 'CLOSED'),
-    ),
-  }))
+  const closed = orders.results.filter((order) => orderFromWire(order)?.state === 'CLOSED')
+  changeAccount((account) => ({ ...withRecords(account, fills.results, payments.results), orders: withOrders(account.orders, closed) }))
 }
 
 /** Loads the margin mode and leverage of a market. The channel reports only later changes. */

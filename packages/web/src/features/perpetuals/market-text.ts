@@ -1,7 +1,8 @@
 /** Formats the figures of a market in its own steps. Pure. */
 import { formatPrice, formatQuantity, type Price, priceToNumber, type Quantity, withCommas } from '@parley/core'
 import { decimalsOf } from '../../components/number-text.ts'
-import { groupedText, MINUS, signedText } from '../../components/figure-text.ts'
+import { groupedText, MINUS } from '../../components/figure-text.ts'
+import { gainText } from '../../components/known-figure.ts'
 import type { Market } from './model.ts'
 
 export const priceDecimals = ({ tick }: Pick<Market, 'tick'>): number => decimalsOf(formatPrice(tick))
@@ -16,9 +17,6 @@ export const quantityText = (quantity: Quantity, market: Pick<Market, 'increment
 /** `4.2`, without its sign and without trailing zeros. */
 export const shortQuantity = (quantity: Quantity): string => withCommas(formatQuantity(Math.abs(quantity) as Quantity))
 
-export const figureText = (value: number | undefined, decimals: number): string =>
-  value === undefined ? '—' : groupedText(value, decimals)
-export const gainText = (value: number | undefined, decimals: number): string => (value === undefined ? '—' : signedText(value, decimals))
 /** Funding is often less than a cent, so amounts below 1 have four decimals. */
 export const fundingText = (value: number): string => gainText(value, Math.abs(value) < 1 ? 4 : 2)
 /** `+1.20`, in percent. */

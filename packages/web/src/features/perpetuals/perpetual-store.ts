@@ -1,8 +1,8 @@
 /** The perpetuals data in the store while their screen is open. Written once per frame. */
-import { isOlderBy, withNewest, withNewestBy, withoutOldest } from '@parley/client'
+import { isOlderBy, type OrderRules, withNewestBy, withNewestOrders } from '@parley/client'
 import type { PerpetualAccountChangeView, PerpetualBookChangeView, PerpetualMarketsView, PerpetualTradesView } from '@parley/contracts'
 import { isOlderVersion } from '@parley/core'
-import { latestOf, withEntries } from '../../live/collection.ts'
+import { latestOf, sweep, withEntries } from '../../live/collection.ts'
 import { listsLoading, type ListsLoading } from '../../live/lists-loading.ts'
 import { createPart } from '../../live/part.ts'
 import { emptyBook, type Level, type LevelBook } from '../market-data/depth.ts'
@@ -87,15 +87,12 @@ export type PerpetualMessage =
 
 const MOST_TRADES = 100
 const MOST_FILLS = 500
-const MOST_CLOSED = 200
 
 /** Unchanged parts keep their identity, so that they are not redrawn. */
 export function withMessages(before: Perpetuals, messages: readonly PerpetualMessage[]): Perpetuals {
-  let next = before
-  const fresh = before.watchedTrades
-  if (fresh !== undefined && fresh.fresh.length > 0) next = { ...next, watchedTrades: { ...fresh, fresh: [] } }
-  for (const message of messages) next = withMessage(next, message)
-  return next
+  const seen = before.watchedTrades
+  const start = seen === undefined || seen.fresh.length === 0 ? before : { ...before, watchedTrades: { ...seen, fresh: [] } }
+  return messages.reduce(withMessage, start)
 }
 
 function withMessage(held: Perpetuals, { of, data }: PerpetualMessage): Perpetuals {
@@ -153,13 +150,15 @@ function withTrades(held: WatchedTrades, { is_whole: isWhole, trades, market }: 
   return { market, trades: [...news, ...held.trades].slice(0, MOST_TRADES), fresh: [...news.toReversed(), ...held.fresh] }
 }
 
+/** A whole account has every position and every open order. */
 function withAccount(held: Account, view: PerpetualAccountChangeView): Account {
+  const isGone = (position: Position) => !view.positions.some(({ market }) => market === position.market)
   return {
     line: view.line,
     failure: view.failure ?? undefined,
     summary: view.line === 'NO_ACCOUNT' ? undefined : withSummary(held.summary, view.summary),
-    positions: withPositions(view.is_whole ? wholeOf(held.positions, view.positions) : held.positions, view.positions),
-    orders: withOrders(view.is_whole ? closedOf(held.orders) : held.orders, view.orders),
+    positions: withPositions(view.is_whole ? sweep(held.positions, isGone) : held.positions, view.positions),
+    orders: withOrders(view.is_whole ? sweep(held.orders, isOpen) : held.orders, view.orders),
     ...withRecords(held, view.fills, view.funding_payments),
     margins: withMargins(held.margins, view.margins),
   }
@@ -167,20 +166,18 @@ function withAccount(held: Account, view: PerpetualAccountChangeView): Account {
 
 type Views<List extends keyof PerpetualAccountChangeView> = PerpetualAccountChangeView[List]
 
-/** Fills and funding payments, each once. */
-export const withRecords = (held: Account, fills: Views<'fills'>, payments: Views<'funding_payments'>) => ({
-  fills: newestOf(
-    held.fills,
-    fills.flatMap((fill) => fillFromWire(fill) ?? []),
-  ),
-  payments: newestOf(held.payments, payments.map(paymentFromWire)),
-})
+/** Fills and funding payments, each once, newest first. */
+export function withRecords(held: Account, fillViews: Views<'fills'>, payments: Views<'funding_payments'>) {
+  const fills = fillViews.flatMap((fill) => fillFromWire(fill) ?? [])
+  const newestOf = <T extends { readonly id: string; readonly at: number }>(records: readonly T[], news: readonly T[]) =>
+    latestOf(records, news, ({ at }) => at, MOST_FILLS)
+  return { fills: newestOf(held.fills, fills), payments: newestOf(held.payments, payments.map(paymentFromWire)) }
+}
 
-export const withMargins = (held: Account['margins'], views: Views<'margins'>): Account['margins'] =>
-  withEntries(
-    held,
-    views.map((one) => [one.market, marginFromWire(one)]),
-  )
+export function withMargins(held: Account['margins'], views: Views<'margins'>): Account['margins'] {
+  const margins = views.map((one) => [one.market, marginFromWire(one)] as const)
+  return withEntries(held, margins)
+}
 
 const isOlderSummary = isOlderBy<Summary>(({ at }) => at)
 
@@ -188,10 +185,6 @@ function withSummary(held: Summary | undefined, view: PerpetualAccountChangeView
   const summary = view === null ? undefined : summaryFromWire(view)
   return summary === undefined || (held !== undefined && isOlderSummary(summary, held)) ? held : summary
 }
-
-/** The positions of which a whole account still knows. */
-const wholeOf = (held: Account['positions'], views: PerpetualAccountChangeView['positions']): Account['positions'] =>
-  new Map([...held].filter(([name]) => views.some(({ market }) => market === name)))
 
 const isOlderPosition = isOlderBy<Pick<Position, 'changedAt'>>(({ changedAt }) => changedAt)
 
@@ -204,25 +197,14 @@ function withPositions(held: Account['positions'], views: PerpetualAccountChange
   return withEntries(held, changes)
 }
 
-const closedOf = (orders: Account['orders']): Account['orders'] => new Map([...orders].filter(([, { state }]) => state === 'CLOSED'))
-
-/** A response and a channel message can overtake each other, so an older version is ignored (rulebook 18.10). */
-export function withOrders(held: Account['orders'], views: PerpetualAccountChangeView['orders']): Account['orders'] {
-  const orders = views.flatMap((view) => orderFromWire(view) ?? [])
-  const next = withNewest(held, orders, isOlderVersion)
-  return next === held
-    ? held
-    : withoutOldest(
-        next,
-        (order) => !isOpen(order),
-        ({ changedAt }) => changedAt,
-        MOST_CLOSED,
-      )
-}
-
-/** Each once, newest first. */
-const newestOf = <T extends { readonly id: string; readonly at: number }>(held: readonly T[], news: readonly T[]): readonly T[] =>
-  latestOf(held, news, ({ at }) => at, MOST_FILLS)
-
 /** The order is resting, or waiting for its trigger, at the venue. */
 export const isOpen = ({ state }: Order): boolean => state !== 'CLOSED'
+
+/** A response and a channel message can overtake each other, so an older version is ignored (rulebook 18.10). */
+const orderRules: OrderRules<Order> = {
+  ...{ isOlder: isOlderVersion, isOver: (order) => !isOpen(order), changedAt: ({ changedAt }) => changedAt, mostOver: 200 },
+}
+export function withOrders(held: Account['orders'], views: PerpetualAccountChangeView['orders']): Account['orders'] {
+  const orders = views.flatMap((view) => orderFromWire(view) ?? [])
+  return withNewestOrders(held, orders, orderRules)
+}

@@ -15,7 +15,8 @@ import {
 } from '@parley/core'
 import type { Notice } from '../../live/notices.ts'
 import { groupedText } from '../../components/figure-text.ts'
-import { fromMarkText, gainText, priceDecimals, priceText, quantityText } from './market-text.ts'
+import { gainText } from '../../components/known-figure.ts'
+import { fromMarkText, priceDecimals, priceText, quantityText } from './market-text.ts'
 import type { Fill, Market, Position } from './model.ts'
 import type { Perpetuals } from './perpetual-store.ts'
 

@@ -2,9 +2,8 @@
 import type { Command } from '@parley/client'
 import { perpetualCalls, type PerpetualOrderView } from '@parley/contracts'
 import { toast } from '../../components/toasts.ts'
-import { useAttempt } from '../../components/use-attempt.ts'
 import { write } from '../../live/api.ts'
-import { errorMessage } from '../../live/loadable.ts'
+import { useReportedAttempt } from '../../live/use-reported-attempt.ts'
 import { orderCommand } from '../order-entry/order-command.ts'
 import { useOrderCancelling } from '../order-entry/use-cancelling.ts'
 import { type Sender, useSender } from '../order-entry/use-sender.ts'
@@ -58,20 +57,15 @@ export type Cancelling = ReturnType<typeof usePerpetualCancelling>
 
 async function cancelAll(): Promise<void> {
   const { open } = await write(perpetualCalls.cancelAllPerpetualOrders, { body: {} })
-  if (open === null || open.length > 0) {
-    const left =
-      open === null
-        ? 'Paradex did not report which orders are still open. Check Open Orders.'
-        : `${open.length} orders were still open at the last check.`
-    toast({ key: 'perpetual-cancel-all', tone: 'warn', title: 'Cancel all sent', text: left })
-  }
+  if (open?.length === 0) return
+  const unknown = 'Paradex did not report which orders are still open. Check Open Orders.'
+  const text = open === null ? unknown : `${open.length} orders were still open at the last check.`
+  toast({ key: 'perpetual-cancel-all', tone: 'warn', title: 'Cancel all sent', text })
 }
 
 /** Sets the margin mode and leverage in one market. */
 export function useMarginSetting(market: string) {
-  const { isBusy, run } = useAttempt((error) =>
-    toast({ key: `perpetual-margin-${market}`, tone: 'refused', title: 'Margin not changed', text: errorMessage(error) }),
-  )
+  const { isBusy, run } = useReportedAttempt({ key: `perpetual-margin-${market}`, title: 'Margin not changed' })
   const set = ({ mode, leverage }: Pick<Margin, 'mode' | 'leverage'>): Promise<boolean> =>
     run(async () => {
       const view = await write(perpetualCalls.setPerpetualMargin, { params: { market }, body: { mode, leverage } })

@@ -3,7 +3,7 @@ import { useOneClickOf } from '../../live/one-click.ts'
 import type { LevelBook } from '../market-data/depth.ts'
 import { plainLabels } from '../order-entry/order-labels.ts'
 import { OrderPair } from '../order-entry/OrderPair.tsx'
-import { type OrderForm, sidesOf } from './order-form.ts'
+import { sidesOf } from './order-form.ts'
 import { type OrderToSend, type OwnOrder, ownMetBy } from './order-to-send.ts'
 import { buttonText } from './order-text.ts'
 import { useCosts } from './use-costs.ts'
@@ -11,24 +11,20 @@ import type { OrderEntryState } from './use-order-entry.ts'
 
 /** Both sides, or the side of the order that is being amended. */
 export function OrderButtons({ entry }: { readonly entry: OrderEntryState }) {
-  const isOneClick = useOneClickOf('SPREADS')
   const { form } = entry
-  const { replaces } = form
+  const { type, price, amount, lifetime, minutes, isPostOnly, isMmp, own = entry.market.ownOfDesk, replaces } = form
   return (
     <OrderPair
       entry={entry}
       sides={sidesOf(form)}
       wordsOf={useButtonText(entry)}
-      sizeOf={({ amount }) => amount}
-      enteredOf={({ own }) => entered(form, own)}
-      isOneClick={isOneClick}
-      onKeep={replaces === undefined ? undefined : () => entry.act({ kind: 'replacingStopped' })}
+      sizeOf={(order) => order.amount}
+      entered={[type, price, amount, lifetime, minutes, isPostOnly, isMmp, own, replaces?.id]}
+      isOneClick={useOneClickOf('SPREADS')}
+      onKeep={replaces && (() => entry.act({ kind: 'replacingStopped' }))}
     />
   )
 }
-
-const entered = ({ type, price, amount, lifetime, minutes, isPostOnly, isMmp, replaces }: OrderForm, own: OrderToSend['own']): string =>
-  [type, price, amount, lifetime, minutes, isPostOnly, isMmp, own, replaces?.id].join(' ')
 
 function useButtonText({ market: { strategy, book, own }, form }: OrderEntryState) {
   const costs = useCosts(strategy)

@@ -1,81 +1,64 @@
-import { ListX } from 'lucide-react'
-import { formatPrice, formatQuantity } from '@parley/core'
 import { useMemo } from 'react'
 import type { Tone } from '../../components/Badge.tsx'
-import { runKey } from '../../components/key-table.ts'
-import { numberColumn } from '../../components/number-column.ts'
+import { orDash } from '../../components/known-figure.ts'
 import type { Column } from '../../components/table-column.ts'
 import { useNow } from '../../live/use-live.ts'
 import { timeColumn } from '../blotter/cells.tsx'
-import { buttonsColumn, mutedColumn, mutedNumber, orderSideColumn, stateColumn } from '../blotter/column-kit.tsx'
-import { LiveList } from '../blotter/LiveList.tsx'
-import { useCancelReason } from '../../live/trade-reasons.ts'
-import { OrderActions } from '../order-entry/OrderActions.tsx'
+import {
+  dropping,
+  exactAmount,
+  exactPrice,
+  flagsText,
+  mutedColumn,
+  mutedNumber,
+  orderSideColumn,
+  stateColumn,
+} from '../blotter/column-kit.tsx'
+import { OpenOrderList, PastOrderList } from '../blotter/OrderLists.tsx'
 import { reasonText } from '../rfq/cancel-reasons.ts'
 import { restingOf } from './model.ts'
 import { isOver, isWorking, type OwnOrderRow, placeOf } from './own-orders.ts'
 import { orderState, type OrderState, sideWord } from './order-text.ts'
-import { placeColumns, toStrategy } from './placed.tsx'
+import { ofSpreads, placeColumns } from './placed.tsx'
 import { startEditing } from './spread-screen.ts'
 import { useSpreadMarket } from './spread-store.ts'
 import { useKnownStrategies } from './use-spreads.ts'
 import { amountText, rateText, ratesAt, spreadPriceText } from './strategy-text.ts'
-import { ToLadder } from './ToLadder.tsx'
-import { type Cancelling, useSpreadCancelling } from './use-order-sending.ts'
+import { useSpreadCancelling } from './use-order-sending.ts'
 
 /** The desk's resting orders in all spreads. Each can be amended or cancelled. */
-export function MyOrders() {
-  const rows = useOrderRows('LIVE')
-  const reason = useCancelReason()
-  const cancelling = useSpreadCancelling()
-  const columns = useMemo(
-    () => [
-      ...orderColumns,
-      buttonsColumn('Amend or cancel', 96, (row: OwnOrderRow) => <Actions {...{ row, cancelling, reason }} />, { align: 'end' }),
-    ],
-    [cancelling, reason],
-  )
-  return (
-    <LiveList<OwnOrderRow>
-      name="spread-orders"
-      label="your spread orders"
-      columns={columns}
-      rows={rows}
-      tone={() => 'mine'}
-      onSelect={toStrategy}
-      onRowKey={({ order }, event) =>
-        runKey(event, { pullOrder: reason === undefined && isWorking(order) ? () => void cancelling.one(order) : undefined })
-      }
-      icon={ListX}
-      title="No open orders"
-      text="Click an empty level in the ladder, or use the order form. Resting orders appear here."
-      next={<ToLadder />}
-    />
-  )
-}
+export const MyOrders = () => (
+  <OpenOrderList<OwnOrderRow>
+    {...ofSpreads}
+    name="spread-orders"
+    label="your spread orders"
+    columns={orderColumns}
+    rows={useOrderRows('LIVE')}
+    cancelling={useSpreadCancelling()}
+    whatOf={(row) => (isWorking(row.order) ? whatOf(row) : undefined)}
+    onEdit={({ order, strategy }) => startEditing(order, strategy)}
+    look="TEXT"
+    buttonsPx={96}
+    text="Click an empty level in the ladder, or use the order form. Resting orders appear here."
+  />
+)
 
 /** Past orders, with the reason why each ended. */
 export const OrderHistory = () => (
-  <LiveList<OwnOrderRow>
+  <PastOrderList<OwnOrderRow>
+    {...ofSpreads}
     name="spread-order-history"
     label="your past spread orders"
     columns={pastColumns}
     rows={useOrderRows('OVER')}
-    onSelect={toStrategy}
-    icon={ListX}
-    title="No past orders"
     text="Filled and cancelled orders appear here, with the reason."
-    next={<ToLadder />}
   />
 )
 
 /** The shown book is known completely. For all other spreads only the best prices are known. */
 function useOrderRows(which: 'LIVE' | 'OVER'): readonly OwnOrderRow[] {
-  const orders = useSpreadMarket((market) => market.orders)
+  const { orders, tops, values, activeBook } = useSpreadMarket('orders', 'tops', 'values', 'activeBook')
   const strategies = useKnownStrategies()
-  const tops = useSpreadMarket((market) => market.tops)
-  const values = useSpreadMarket((market) => market.values)
-  const activeBook = useSpreadMarket((market) => market.activeBook)
   const now = useNow(60_000)
   return useMemo(() => {
     const working = [...orders.values()].filter(isWorking)
@@ -96,8 +79,8 @@ function useOrderRows(which: 'LIVE' | 'OVER'): readonly OwnOrderRow[] {
   }, [orders, strategies, tops, values, activeBook, now, which])
 }
 
-const ticksText = (toBest: number | undefined): string =>
-  toBest === undefined ? '—' : toBest === 0 ? 'best' : `${String(toBest).replace('-', '−')} tick${toBest === -1 ? '' : 's'}`
+const ticksText = (toBest: number): string =>
+  toBest === 0 ? 'best' : `${String(toBest).replace('-', '−')} tick${toBest === -1 ? '' : 's'}`
 
 const tones: Readonly<Record<OrderState, Tone>> = {
   Working: 'open',
@@ -108,34 +91,32 @@ const tones: Readonly<Record<OrderState, Tone>> = {
 }
 
 const flagsOf = ({ order: { lifetime, isPostOnly, isMmp, expiresAt } }: OwnOrderRow): string =>
-  [lifetime === 'IMMEDIATE_OR_CANCEL' ? 'IOC' : expiresAt === undefined ? '' : 'GTD', isPostOnly ? 'PO' : '', isMmp ? 'MMP' : '']
-    .filter(Boolean)
-    .join(' ')
+  flagsText(lifetime === 'IMMEDIATE_OR_CANCEL' ? 'IOC' : expiresAt !== undefined && 'GTD', isPostOnly && 'PO', isMmp && 'MMP')
 
 const priceText = ({ order: { price }, strategy }: Pick<OwnOrderRow, 'order' | 'strategy'>): string =>
   price === undefined ? 'market' : spreadPriceText(price, strategy)
 const doneOf = ({ order: { filled, pending } }: OwnOrderRow) => (filled + pending) as typeof filled
 
-/** In a narrow panel, the spread, side, price, amount and the buttons stay. */
-const orderColumns: readonly Column<OwnOrderRow>[] = [
-  { ...timeColumn<OwnOrderRow>('Sent', ({ order }) => order.createdAt), dropsAt: 3 },
-  ...placeColumns<OwnOrderRow>(50, 182, { dropsAt: 2 }),
+const allColumns: readonly Column<OwnOrderRow>[] = [
+  timeColumn('Sent', ({ order }) => order.createdAt),
+  ...placeColumns<OwnOrderRow>(50, 182),
   orderSideColumn(50, ({ order }) => order.side),
-  numberColumn('price', 'Price', 82, priceText, {
-    text: ({ order }) => (order.price === undefined ? '' : formatPrice(order.price)),
-    sortBy: ({ order }) => order.price,
+  exactPrice('price', 'Price', 82, ({ order }) => order.price, priceText),
+  mutedNumber('yield', 'Yield', 66, ({ rate }) => rateText(rate), { ink: 'own', sortBy: ({ rate }) => rate }),
+  exactAmount('amount', 'Amount', 84, ({ order }) => order.amount),
+  mutedNumber('filled', 'Filled', 84, (row) => (doneOf(row) === 0 ? '—' : amountText(doneOf(row))), { sortBy: doneOf }),
+  mutedNumber('ahead', 'Ahead', 76, ({ ahead }) => orDash(ahead, amountText), { ink: 'market' }),
+  mutedNumber('best', 'To best', 76, ({ toBest }) => orDash(toBest, ticksText), {
+    ink: 'market',
+    dropsAt: 5,
+    sortBy: ({ toBest }) => toBest,
   }),
-  mutedNumber('yield', 'Yield', 66, ({ rate }) => rateText(rate), { ink: 'own', dropsAt: 7, sortBy: ({ rate }) => rate }),
-  numberColumn('amount', 'Amount', 84, ({ order }) => amountText(order.amount), {
-    text: ({ order }) => formatQuantity(order.amount),
-    sortBy: ({ order }) => order.amount,
-  }),
-  mutedNumber('filled', 'Filled', 84, (row) => (doneOf(row) === 0 ? '—' : amountText(doneOf(row))), { dropsAt: 4, sortBy: doneOf }),
-  mutedNumber('ahead', 'Ahead', 76, ({ ahead }) => (ahead === undefined ? '—' : amountText(ahead)), { ink: 'market', dropsAt: 6 }),
-  mutedNumber('best', 'To best', 76, ({ toBest }) => ticksText(toBest), { ink: 'market', dropsAt: 5, sortBy: ({ toBest }) => toBest }),
-  mutedColumn('flags', 'Flags', 68, flagsOf, { dropsAt: 8 }),
-  stateColumn(92, ({ order }) => ({ text: orderState(order), tone: tones[orderState(order)] }), { dropsAt: 1 }),
+  mutedColumn('flags', 'Flags', 68, flagsOf),
+  stateColumn(92, ({ order }) => ({ text: orderState(order), tone: tones[orderState(order)] })),
 ]
+
+/** In a narrow panel, the spread, side, price, amount and the buttons stay. */
+const orderColumns = dropping(allColumns, ['flags', 'yield', 'ahead', 'best', 'filled', 'time', 'venue', 'state'])
 
 const reasonOf = ({ order: { filled, pending, canceled, cancelCause, canceledBy } }: OwnOrderRow): string =>
   reasonText({
@@ -150,20 +131,5 @@ const pastColumns: readonly Column<OwnOrderRow>[] = [
   mutedColumn('reason', 'Reason', 220, reasonOf, { grows: 1 }),
 ]
 
-type ActionsProps = { readonly row: OwnOrderRow; readonly cancelling: Cancelling; readonly reason: string | undefined }
-
-function Actions({ row, cancelling, reason }: ActionsProps) {
-  const { order, strategy } = row
-  const resting = restingOf(order)
-  if (resting === 0) return null
-  const what = `${sideWord(order.side).toLowerCase()} ${amountText(resting)} @ ${priceText(row)}`
-  return (
-    <OrderActions
-      {...{ what, reason }}
-      look="TEXT"
-      isBusy={cancelling.isBusy(order.id)}
-      onEdit={() => startEditing(order, strategy)}
-      onCancel={() => void cancelling.one(order)}
-    />
-  )
-}
+const whatOf = (row: OwnOrderRow): string =>
+  `${sideWord(row.order.side).toLowerCase()} ${amountText(restingOf(row.order))} @ ${priceText(row)}`

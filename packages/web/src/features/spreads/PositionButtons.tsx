@@ -10,8 +10,16 @@ type PositionProps = { readonly position: SpreadPosition }
 
 const sizeOf = ({ net }: SpreadPosition) => Math.abs(net) as typeof net
 
+/** What can be done with a position. */
+export const PositionButtons = ({ position }: PositionProps) => (
+  <>
+    <FlattenButton position={position} />
+    <RollButton position={position} />
+  </>
+)
+
 /** Loads the market order that closes the position into the form. Nothing is sent. */
-export function FlattenButton({ position }: PositionProps) {
+function FlattenButton({ position }: PositionProps) {
   const { strategy, net } = position
   if (net === 0) return null
   const side = closingSide(net)
@@ -29,7 +37,7 @@ export function FlattenButton({ position }: PositionProps) {
 }
 
 /** Opens the spread that moves the later leg to the next expiry, with the amount and the side of the position (rulebook 21.17). Nothing is sent. */
-export function RollButton({ position }: PositionProps) {
+function RollButton({ position }: PositionProps) {
   const strategies = useSpreadMarket((market) => market.strategies)
   const roll = useMemo(() => rollOf(position, strategies.values()), [position, strategies])
   if (position.net === 0) return null

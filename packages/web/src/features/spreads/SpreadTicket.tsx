@@ -1,5 +1,6 @@
 import { type Funding, fundingRate } from '@parley/core'
 import { StatusBadge } from '../../components/Badge.tsx'
+import { useFeeds } from '../../live/feeds.ts'
 import { useNow } from '../../live/use-live.ts'
 import { useSpreadProducts } from '../../live/spread-products.ts'
 import { useVenueStates, venuePausedReason } from '../../live/venue-states.ts'
@@ -9,7 +10,6 @@ import { Ladder } from './Ladder.tsx'
 import type { SpreadLeg, Strategy } from './model.ts'
 import { OrderEntry } from './OrderEntry.tsx'
 import styles from './SpreadTicket.module.css'
-import { useSpreadMarket } from './spread-store.ts'
 import { amountUnit, fundingText, legRateText, rateText, shortAmount, spreadPriceText, strategyName } from './strategy-text.ts'
 import { TicketPosition } from './TicketPosition.tsx'
 import { useOrderEntry } from './use-order-entry.ts'
@@ -34,7 +34,7 @@ function Head({ strategy }: { readonly strategy: Strategy }) {
   const value = useValue(strategy.id)
   const hasEnded = useHasEnded(strategy.id)
   const isPaused = useVenueStates((states) => venuePausedReason([strategy.productCode], states) !== undefined)
-  const isConnected = useSpreadMarket(({ line }) => line === 'OPEN')
+  const isConnected = useFeeds(({ SPREADS }) => SPREADS.state === 'OPEN')
   const state = hasEnded ? 'Ended' : !isConnected ? 'Offline' : isPaused ? 'Paused' : value?.band === undefined ? 'No marks' : 'Open'
   const product = useSpreadProducts(({ data }) => data?.get(strategy.productCode))
   return (

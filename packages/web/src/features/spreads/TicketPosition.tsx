@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { classNames } from '../../theme/class-names.ts'
 import { groupedText, signedText } from '../../components/figure-text.ts'
 import type { Strategy } from './model.ts'
-import { FlattenButton, RollButton } from './PositionButtons.tsx'
+import { PositionButtons } from './PositionButtons.tsx'
 import { positionsOf, profitOf } from './positions.ts'
 import { useSpreadMarket } from './spread-store.ts'
 import styles from './SpreadTicket.module.css'
@@ -38,8 +38,7 @@ export function TicketPosition({ strategy }: { readonly strategy: Strategy }) {
           </span>
         )}
       </p>
-      <FlattenButton position={position} />
-      <RollButton position={position} />
+      <PositionButtons position={position} />
     </section>
   )
 }

@@ -1,13 +1,11 @@
 /** Connects the Delta-1 Spreads screen to its socket while the screen is open. */
 import {
   type Attempt,
-  channelOf,
   keepLists,
   keepSpreadBook,
   readRows,
   type ListChannel,
   type Socket,
-  type SocketState,
   type SpreadBookDeltaView,
   type SpreadOrderView,
   type SpreadTapeTradeView,
@@ -17,10 +15,10 @@ import {
 } from '@parley/client'
 import { spreadCalls } from '@parley/contracts'
 import { client } from '../../live/api.ts'
-import { createFrame, type Frame } from '../../live/batch-per-frame.ts'
-import { refusedOn } from '../../live/feeds.ts'
+import type { Frame } from '../../live/batch-per-frame.ts'
+import { channelInto, framesOfPart } from '../../live/frames-of-part.ts'
 import { limits } from '../../live/limits.ts'
-import { loadingOf } from '../../live/lists-loading.ts'
+import { followReading, type ListsLoading } from '../../live/lists-loading.ts'
 import { report } from '../../live/report.ts'
 import { levelsFromWire, orderFromWire, strategyFromWire, tapeFromWire, topFromWire, tradeFromWire, valueFromWire } from './from-wire.ts'
 import { applyChanges, type LookedAt, noChanges, type SpreadChanges, useSpreadMarket } from './spread-store.ts'
@@ -35,25 +33,17 @@ let open: { readonly socket: Socket; readonly received: Received } | undefined
 /** Subscribes to everything except the book of one strategy. Returns a function that stops it and clears the received data. */
 export function connectSpreads(): () => void {
   const { socket, leave } = joinSpreadConnection()
-  const { received, stop } = createFrame(noChanges, (changes) =>
-    useSpreadMarket.setState(applyChanges(useSpreadMarket.getState(), changes), true),
-  )
+  const { received, stop } = framesOfPart(useSpreadMarket, { nothing: noChanges, apply: applyChanges })
   open = { socket, received }
+  const show = (loading: ListsLoading) => useSpreadMarket.setState({ loading })
   const lists = keepLists(client, socket, {
     channels: channelsInto(received),
     read: (attempt) => readLists(received, attempt),
-    onChange: (reading) => {
-      if (reading.error !== undefined) report('The lists of spreads could not be loaded.', reading.error)
-      useSpreadMarket.setState({ loading: loadingOf(reading, () => lists.retry()) })
-    },
+    onChange: followReading('The lists of spreads could not be loaded.', () => lists.retry(), show),
   })
-  const become = (state: SocketState) => useSpreadMarket.setState({ line: state })
-  const stopListening = socket.onState(become)
-  become(socket.state())
   return () => {
     lists.close()
     stop()
-    stopListening()
     leave()
     open = undefined
     useSpreadMarket.clear()
@@ -61,15 +51,14 @@ export function connectSpreads(): () => void {
 }
 
 function channelsInto(received: Received): readonly ListChannel[] {
-  const into = <Data>(channel: string, take: (changes: SpreadChanges, data: Data) => void): ListChannel =>
-    channelOf<Data>(channel, (data) => take(received(), data), refusedOn('SPREADS', channel))
+  const into = channelInto('SPREADS', received)
   return [
-    into<StrategyView>('strategy_state.ALL.ALL', (changes, view) => void putStrategy(changes, view)),
-    into<SpreadBookDeltaView>('order_book.ALL.L1', (changes, delta) => void putTop(changes, delta)),
-    into<VenueBboView>('venue_bbo.ALL', (changes, view) => void changes.values.set(view.id, valueFromWire(view))),
-    into<SpreadOrderView>('orders.ALL.ALL.ALL', ({ orders }, view) => void orders.push(orderFromWire(view))),
-    into<SpreadTradeView>('trades.ALL.ALL.ALL', ({ trades }, view) => void trades.push(tradeFromWire(view))),
-    into<SpreadTapeTradeView>('trade_tape.ALL.ALL.ALL', ({ tape }, view) => void tape.push(tapeFromWire(view))),
+    into('strategy_state.ALL.ALL', putStrategy),
+    into('order_book.ALL.L1', putTop),
+    into('venue_bbo.ALL', putValue),
+    into('orders.ALL.ALL.ALL', putOrder),
+    into('trades.ALL.ALL.ALL', putTrade),
+    into('trade_tape.ALL.ALL.ALL', putTapeTrade),
   ]
 }
 
@@ -80,6 +69,11 @@ const putStrategy = ({ strategies }: SpreadChanges, view: StrategyView) =>
 const putTop = ({ tops }: SpreadChanges, { id, bids, asks }: SpreadBookDeltaView) =>
   tops.set(id, { bid: levelsFromWire(bids)[0], ask: levelsFromWire(asks)[0] })
 
+const putValue = ({ values }: SpreadChanges, view: VenueBboView) => values.set(view.id, valueFromWire(view))
+const putOrder = ({ orders }: SpreadChanges, view: SpreadOrderView) => orders.push(orderFromWire(view))
+const putTrade = ({ trades }: SpreadChanges, view: SpreadTradeView) => trades.push(tradeFromWire(view))
+const putTapeTrade = ({ tape }: SpreadChanges, view: SpreadTapeTradeView) => tape.push(tapeFromWire(view))
+
 /** Positions are calculated from trades. */
 const PAGES = { resting: 10, over: 5, trades: 10, tape: 2 } as const
 /** The page size for lists that have to be complete: the maximum that the server allows. */
@@ -89,11 +83,8 @@ const MOST_ENDED = 100
 
 /** Loads strategies and best prices first, because the screen shows them first. Rejects if a list could not be read. */
 async function readLists(received: Received, { isCurrent, show }: Attempt): Promise<void> {
-  const strategies = await readRows(
-    client.pages(spreadCalls.listStrategies, { query: { state: 'ACTIVE', page_size: limits.pageRows } }),
-    Infinity,
-    isCurrent,
-  )
+  const active = client.pages(spreadCalls.listStrategies, { query: { state: 'ACTIVE', page_size: limits.pageRows } })
+  const strategies = await readRows(active, Infinity, isCurrent)
   const { results: summaries } = await client.call(spreadCalls.listBookSummaries, { query: {} })
   if (!isCurrent()) return
   const changes = received()
@@ -101,18 +92,15 @@ async function readLists(received: Received, { isCurrent, show }: Attempt): Prom
   for (const view of strategies) putStrategy(changes, view)
   for (const view of summaries) if (!changes.tops.has(view.id)) changes.tops.set(view.id, topFromWire(view))
   show()
-  const putOrder = (view: SpreadOrderView) => void received().orders.push(orderFromWire(view))
   const ordersIn = (state: 'OPEN' | 'CLOSED', page_size: number) => client.pages(spreadCalls.listOrders, { query: { state, page_size } })
+  const tradePages = client.pages(spreadCalls.listTrades, { query: { page_size: MOST_A_PAGE } })
+  const tapePages = client.pages(spreadCalls.listTape, { query: { page_size: limits.pageRows } })
   const lists = await Promise.all([
-    readRows(client.pages(spreadCalls.listTrades, { query: { page_size: MOST_A_PAGE } }), PAGES.trades, isCurrent, (view) =>
-      received().trades.push(tradeFromWire(view)),
-    ),
+    readRows(tradePages, PAGES.trades, isCurrent, (view) => putTrade(received(), view)),
     // Loads all resting orders, however many other orders have been closed since.
-    readRows(ordersIn('OPEN', MOST_A_PAGE), PAGES.resting, isCurrent, putOrder),
-    readRows(ordersIn('CLOSED', limits.pageRows), PAGES.over, isCurrent, putOrder),
-    readRows(client.pages(spreadCalls.listTape, { query: { page_size: limits.pageRows } }), PAGES.tape, isCurrent, (view) =>
-      received().tape.push(tapeFromWire(view)),
-    ),
+    readRows(ordersIn('OPEN', MOST_A_PAGE), PAGES.resting, isCurrent, (view) => putOrder(received(), view)),
+    readRows(ordersIn('CLOSED', limits.pageRows), PAGES.over, isCurrent, (view) => putOrder(received(), view)),
+    readRows(tapePages, PAGES.tape, isCurrent, (view) => putTapeTrade(received(), view)),
   ])
   if (!isCurrent()) return
   const [trades, resting, over] = lists
@@ -130,7 +118,7 @@ async function readEndedOrders(received: Received, isMine: () => boolean, listed
   for (const { id } of gone.slice(0, MOST_ENDED)) {
     const view = await client.call(spreadCalls.getOrder, { params: { id } })
     if (!isMine()) return
-    received().orders.push(orderFromWire(view))
+    putOrder(received(), view)
   }
 }
 
@@ -153,17 +141,13 @@ async function endedOf(id: string): Promise<Strategy | undefined> {
 
 /** Loads the strategy of an address, and keeps it as the lists do. Undefined if the address names none. */
 export async function findEnded(id: string): Promise<Strategy | undefined> {
-  try {
-    const strategy = useSpreadMarket.getState().ended.get(id) ?? (await endedOf(id))
-    if (strategy !== undefined) open?.received().ended.set(id, strategy)
-    return strategy
-  } catch {
-    return undefined
-  }
+  const strategy = useSpreadMarket.getState().ended.get(id) ?? (await endedOf(id).catch(() => undefined))
+  if (strategy !== undefined) open?.received().ended.set(id, strategy)
+  return strategy
 }
 
 /** Applies the response to the desk's own order, which can arrive before the channel's message. */
-export const applyResponse = (view: SpreadOrderView): void => void open?.received().orders.push(orderFromWire(view))
+export const applyResponse = (view: SpreadOrderView): void => void (open && putOrder(open.received(), view))
 
 /** Follows the complete book of one strategy while it is shown. */
 export function watchBook(strategyId: string): () => void {

@@ -55,7 +55,7 @@ export const stopEditing = (): void => set({ editing: undefined, loading: undefi
 
 export type Family = Pick<SpreadScreen, 'currency' | 'venue' | 'margin'>
 
-const isOf = (family: Family) => (one: Strategy) =>
+export const isOf = (family: Family) => (one: Family) =>
   one.currency === family.currency && one.venue === family.venue && one.margin === family.margin
 
 /** The spreads of one venue, coin and margin type. */

@@ -1,5 +1,5 @@
 /** The spreads data in the store while their screen is open. Written once per frame. */
-import { isOlderOrder, isOlderTrade, type SocketState, withNewest, withoutOldest } from '@parley/client'
+import { isOlderOrder, isOlderTrade, type OrderRules, withNewest, withNewestOrders } from '@parley/client'
 import { latestOf, withEntries } from '../../live/collection.ts'
 import { listsLoading, type ListsLoading } from '../../live/lists-loading.ts'
 import { createPart } from '../../live/part.ts'
@@ -10,7 +10,6 @@ import type { SpreadOrder, SpreadTrade, Strategy, TapeLine, Top, VenueValue } fr
 export type LookedAt = { readonly strategyId: string; readonly book: LevelBook | undefined; readonly isWhole: boolean }
 
 export type SpreadMarket = {
-  readonly line: SocketState
   readonly loading: ListsLoading
   /** Strategies that accept orders. */
   readonly strategies: ReadonlyMap<string, Strategy>
@@ -29,7 +28,6 @@ export type SpreadMarket = {
 }
 
 export const nothingKnown: SpreadMarket = {
-  line: 'CLOSED',
   loading: listsLoading,
   strategies: new Map(),
   ended: new Map(),
@@ -70,7 +68,9 @@ export const noChanges = (): SpreadChanges => ({
 })
 
 export const MOST_TAPE_LINES = 500
-const MOST_CLOSED_ORDERS = 500
+const orderRules: OrderRules<SpreadOrder> = {
+  ...{ isOlder: isOlderOrder, isOver: ({ state }) => state === 'CLOSED', changedAt: ({ updatedAt }) => updatedAt, mostOver: 500 },
+}
 
 /** Unchanged parts keep their identity, so that they are not redrawn. */
 export function applyChanges(market: SpreadMarket, changes: SpreadChanges): SpreadMarket {
@@ -80,15 +80,12 @@ export function applyChanges(market: SpreadMarket, changes: SpreadChanges): Spre
     ended: endedAfter(market, changes),
     tops: withEntries(market.tops, changes.tops),
     values: withEntries(market.values, changes.values),
-    orders: withoutOldest(withNewest(market.orders, changes.orders, isOlderOrder), isClosed, changedAt, MOST_CLOSED_ORDERS),
+    orders: withNewestOrders(market.orders, changes.orders, orderRules),
     trades: withNewest(market.trades, changes.trades, isOlderTrade),
     tape: latestOf(market.tape, changes.tape, ({ at }) => at, MOST_TAPE_LINES),
     activeBook: lookedAtAfter(market.activeBook, changes.readBook),
   }
 }
-
-const isClosed = ({ state }: SpreadOrder): boolean => state === 'CLOSED'
-const changedAt = ({ updatedAt }: SpreadOrder): number => updatedAt
 
 /** A book that was followed before the selection changed belongs to another strategy. */
 function lookedAtAfter(before: LookedAt | undefined, read: SpreadChanges['readBook']): LookedAt | undefined {

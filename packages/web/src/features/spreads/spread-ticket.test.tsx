@@ -1,10 +1,11 @@
 /** The ticket of a spread: what its ladder and its buttons send, and what they show afterwards. */
-import type { SpreadOrderView } from '@parley/client'
+import type { SocketState, SpreadOrderView } from '@parley/client'
 import { formatPrice, formatQuantity, price, quantity } from '@parley/core'
 import { act, fireEvent } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bookWith, decMar, now, orderWith, spreadOf, tradeWith, usualBook } from '../../../test/spreads.ts'
 import { draw, fill, isOff, leaveSeats, press, screen, takeSeat, textOf, until } from '../../../test/trading-desk.tsx'
+import { useFeeds } from '../../live/feeds.ts'
 import { setOneClick } from '../../live/one-click.ts'
 import { usePreTradeLimits } from '../../live/pre-trade-limits.ts'
 import { useVenueStates } from '../../live/venue-states.ts'
@@ -33,7 +34,10 @@ beforeEach(() => {
   vi.stubGlobal('ResizeObserver', Layout)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(RUNGS * 22)
 })
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  useFeeds.setState(useFeeds.getInitialState(), true)
+})
 
 const value: VenueValue = {
   band: { least: price('-500'), most: price('3000') },
@@ -94,13 +98,13 @@ function openTicket({
   })
   useSpreadMarket.setState({
     ...{
-      line: 'OPEN',
       loading: { state: 'LOADED' },
       strategies: byId([strategy, spreadOf('MAR', 'JUN')]),
       values: new Map([[strategy.id, value]]),
     },
     ...{ activeBook: { strategyId: strategy.id, book, isWhole: true }, orders: byId(orders), trades: byId(trades) },
   })
+  showFeed('OPEN')
   if (oneClick === 'ON') setOneClick('SPREADS', true)
   draw(<Part strategy={strategy} />)
   return {
@@ -110,6 +114,7 @@ function openTicket({
   }
 }
 
+const showFeed = (state: SocketState): void => act(() => void useFeeds.setState({ SPREADS: { state, hasOpened: true, refused: {} } }))
 const showBook = (book: LevelBook): void =>
   act(() => useSpreadMarket.setState({ activeBook: { strategyId: decMar.id, book, isWhole: true } }))
 const showOrders = (...orders: readonly SpreadOrder[]): void => act(() => useSpreadMarket.setState({ orders: byId(orders) }))
@@ -214,7 +219,7 @@ describe('the buttons of a spread', () => {
     screen.getByText('Paused')
     expect(isOff(side('Buy'))).toBe(true)
     act(() => useVenueStates.setState({ venues: [] }))
-    act(() => useSpreadMarket.setState({ line: 'RECONNECTING' }))
+    showFeed('RECONNECTING')
     screen.getByText('Offline')
   })
 

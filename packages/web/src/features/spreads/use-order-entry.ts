@@ -14,6 +14,7 @@ import type { EnteredNumber } from '../../components/number-text.ts'
 import { usePreTradeLimits } from '../../live/pre-trade-limits.ts'
 import { useNow, useOldPrices } from '../../live/use-live.ts'
 import { useDefaultAccounts } from '../account/settings/use-default-account.ts'
+import { useFeeds } from '../../live/feeds.ts'
 import { useTradeReason } from '../../live/trade-reasons.ts'
 import type { Side, Strategy } from './model.ts'
 import { marketBook, ownResting } from './ladder.ts'
@@ -153,7 +154,7 @@ function useDisabledReason(strategy: Strategy): string | undefined {
   const hasEnded = useHasEnded(id)
   const reason = useTradeReason({ audience: 'LISTED', products: [productCode] })
   const old = useOldPrices({ baseCurrency: currency, venue })
-  const isConnected = useSpreadMarket(({ line }) => line === 'OPEN')
+  const isConnected = useFeeds(({ SPREADS }) => SPREADS.state === 'OPEN')
   const hasBook = useSpreadMarket(({ activeBook }) => activeBook?.strategyId === id && activeBook.isWhole)
   const hasBand = useValue(id)?.band !== undefined
   if (reason !== undefined) return reason

@@ -3,7 +3,6 @@ import type { OrderLine } from '@parley/client'
 import {
   formatPrice,
   formatQuantity,
-  guardPrice,
   parseQuantity,
   type Price,
   priceText,
@@ -18,7 +17,7 @@ import type { DirectRfq } from '../../../live/audiences.ts'
 import type { Verdict } from '../../rfq/rules/check-quote.ts'
 import type { MakerDraft } from '../../rfq/rules/check-direct.ts'
 import { guardFigures } from '../../rfq/ticket/guard-figures.ts'
-import { guardMessage } from '../../rfq/ticket/guard-messages.ts'
+import { judgePrice } from '../../rfq/ticket/guard-messages.ts'
 import { type MakerSide, priceFromText } from '../../rfq/ticket/maker-form.ts'
 import { inSafeOrder, makerSides, roomOf, sideWord, wholeQuantity } from '../../rfq/ticket/quote-lines.ts'
 import { type OpenQuotes, orderLineOf, type QuotedSide } from '../../rfq/ticket/use-quoting.ts'
@@ -143,9 +142,8 @@ function sizeOf(size: QueueSize, { rfq, open, minimum, increment }: QueueFacts, 
 function guardReason(drafts: readonly QuotedSide[], { row }: QueueRow, { structure, markOf }: QueueFacts): string | undefined {
   const figures = guardFigures(structure, markOf)
   for (const { side, price } of drafts) {
-    const judged = guardPrice(side, Number(price), figures[side])
-    const words = guardMessage(judged, { side, price, mark: figures[side].mark, decimals: row.decimals })
-    if (judged.guard !== 'FREE') return `the ${sideWord[side].toLowerCase()} ${words}`
+    const { says } = judgePrice(side, price, figures[side], row.decimals)
+    if (says !== undefined) return `the ${sideWord[side].toLowerCase()} ${says}`
   }
   return undefined
 }

@@ -7,9 +7,8 @@ import { Dialog } from '../../../components/Dialog.tsx'
 import { Kbd } from '../../../components/Kbd.tsx'
 import { runKey } from '../../../components/key-table.ts'
 import { Segmented } from '../../../components/Segmented.tsx'
-import { Select } from '../../../components/Select.tsx'
 import { currenciesOf, firstMarket, type OpenMarket, useOpenMarkets } from '../../../live/open-markets.ts'
-import { GOOD_FOR_MS, lifetimeText, quantityText } from '@parley/core'
+import { lifetimeText, quantityText } from '@parley/core'
 import { legsName } from '../../structure/structure-name.ts'
 import { type BuilderAction, emptyForm, reduceBuilder, type BuilderForm } from './builder-form.ts'
 import { summarise, withUnread, type BuilderFacts, type BuilderSummary } from './builder-summary.ts'
@@ -21,6 +20,7 @@ import { Legs } from './Legs.tsx'
 import { OptionChain } from './OptionChain.tsx'
 import { MarketTerms } from './MarketTerms.tsx'
 import { PasteLine } from './PasteLine.tsx'
+import { GoodFor } from './RequestFields.tsx'
 import { Preview } from './Preview.tsx'
 import styles from './RfqBuilder.module.css'
 import { dollarFuture } from './short-name.ts'
@@ -189,8 +189,6 @@ type FootProps = {
   readonly act: (action: BuilderAction) => void
 }
 
-const lifetimes = GOOD_FOR_MS.map((ms) => ({ value: String(ms), label: lifetimeText(ms) }))
-
 function Foot({ form, summary, sending, act }: FootProps) {
   const problem = sending.sendReason
   return (
@@ -204,13 +202,7 @@ function Foot({ form, summary, sending, act }: FootProps) {
       <p className={problem === undefined ? styles['checked'] : styles['problem']} role="status">
         {problem ?? 'Checked against the server’s rules ✓'}
       </p>
-      <Select
-        className={styles['goodFor']}
-        label="Good for"
-        value={String(form.goodForMs)}
-        options={lifetimes}
-        onChange={(goodForMs) => act({ kind: 'lifetimeChosen', goodForMs: Number(goodForMs) })}
-      />
+      <GoodFor form={form} act={act} className={styles['goodFor']} />
       <Button
         size="large"
         keyOf="saveDraft"

@@ -1,10 +1,8 @@
 import { Input } from '../../../components/Input.tsx'
 import { NumberField } from '../../../components/NumberField.tsx'
-import { Select } from '../../../components/Select.tsx'
 import { LABEL_CHARACTERS, tooLongText } from '../../../components/text-limit.ts'
 import { formatQuantity, venues } from '@parley/core'
 import { Toggle } from '../../../components/Choice.tsx'
-import { NO_DEFAULT_ACCOUNT } from '../../account/settings/default-account-rows.ts'
 import { useDefaultAccounts } from '../../account/settings/use-default-account.ts'
 import type { BuilderAction, BuilderForm } from './builder-form.ts'
 import { nearestQuantity, type BuilderFacts, type BuilderSummary } from './builder-summary.ts'
@@ -12,6 +10,7 @@ import { BookedByBoth } from './BookedByBoth.tsx'
 import { Makers } from './Makers.tsx'
 import { dollarFuture } from './short-name.ts'
 import { MinimumBlock } from './MinimumBlock.tsx'
+import { RequestAccount } from './RequestFields.tsx'
 import styles from './SendTo.module.css'
 
 type SendToProps = {
@@ -91,16 +90,7 @@ function Size({ form, summary, facts, act }: SendToProps) {
           remedy={remedy}
           onChange={(quantity) => act({ kind: 'quantityTyped', quantity })}
         />
-        <Select
-          label="Account"
-          value={form.account === primary ? '' : form.account}
-          error={noAccount}
-          options={[
-            { value: '', label: primary === undefined ? NO_DEFAULT_ACCOUNT : `${primary} (default)` },
-            ...facts.accounts.filter((name) => name !== primary).map((name) => ({ value: name, label: name })),
-          ]}
-          onChange={(account) => act({ kind: 'accountChosen', account })}
-        />
+        <RequestAccount {...{ form, facts, primary, act }} error={noAccount} />
       </div>
       {minimum !== undefined && summary.structure !== undefined && <MinimumBlock structure={summary.structure} minimum={minimum} />}
     </>

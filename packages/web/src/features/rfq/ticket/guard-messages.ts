@@ -1,5 +1,13 @@
 /** Texts of the price guard (rulebook 11.9). Pure. */
-import { type GuardedPrice, PRICE_GUARD_STEPS, priceText, refusedBeyondPercent, type Side } from '@parley/core'
+import {
+  type GuardedPrice,
+  type GuardFigures,
+  guardPrice,
+  PRICE_GUARD_STEPS,
+  priceText,
+  refusedBeyondPercent,
+  type Side,
+} from '@parley/core'
 import { groupedText } from '../../../components/figure-text.ts'
 
 /** From here on a price is described as a multiple of the mark. */
@@ -35,4 +43,12 @@ export function guardReason(
 ): string | undefined {
   if (guard === 'REFUSE') return `${words}. Prices more than ${refusedBeyondPercent(deskPercent)} % away are not sent.`
   return guard === 'TYPE_TWICE' && !isTypedAgain ? `${words}. Type the price again.` : undefined
+}
+
+/** A price against its guard: the message, whether it has to be typed again, and why it cannot be sent. */
+export function judgePrice(side: Side, price: string, figures: GuardFigures, decimals: number) {
+  const guarded = guardPrice(side, Number(price), figures)
+  const says = guardMessage(guarded, { side, price, mark: figures.mark, decimals })
+  const reason = (isTypedAgain: boolean) => guardReason(says, guarded.guard, { isTypedAgain, deskPercent: figures.deskPercent })
+  return { says, isTypedTwice: guarded.guard === 'TYPE_TWICE', reason }
 }
