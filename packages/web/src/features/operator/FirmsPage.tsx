@@ -59,7 +59,7 @@ const columnsOf = ({ rates }: ConsoleFirmsView, onTask: OnTask): readonly Consol
 function limitsOf({ most_notional: notional, most_deviation_percent: deviation }: ConsoleDeskView): string {
   const parts = [
     notional === null ? [] : `$${Number(notional).toLocaleString('en-US')}`,
-    deviation === null ? [] : `${deviation} % off`,
+    deviation === null ? [] : `±${deviation} %`,
   ].flat()
   return parts.length === 0 ? 'none' : parts.join(', ')
 }

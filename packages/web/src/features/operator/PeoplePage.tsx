@@ -21,7 +21,9 @@ export const PeoplePage = () => (
           <ConsoleTable
             label="Users"
             columns={columnsAt(data.at, onTask)}
-            rows={data.people.filter(({ name, email, desks }) => isSought(sought, name, email, ...desks.map(({ ticker }) => ticker)))}
+            rows={data.people
+              .toSorted((a, b) => a.name.localeCompare(b.name))
+              .filter(({ name, email, desks }) => isSought(sought, name, email, ...desks.map(({ ticker }) => ticker)))}
             rowId={({ id }) => id}
             tone={({ state }) => (state === 'SUSPENDED' ? 'warn' : undefined)}
             empty={sought === '' ? 'No users yet. Invite the first one above.' : 'No user matches. Clear the search to see all.'}
