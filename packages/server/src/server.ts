@@ -141,13 +141,14 @@ async function compose(options: Composed, { http, availability, metrics, tracing
   availability.follow(auctions.lease)
   const guards = await jobs.run('journal_checks', () => openJournalGuards({ http, sql, vault, shards: market.engine.shards, log }))
   closing.push(guards.close)
+  const services = { ...account, sql, passwords, post: mail.post, vault, platform, now }
   const serving = {
     ...{ options, http, availability, metrics, tracing, rates, sql, platform },
-    ...{ account, flows, atVenues, perpetuals, auctions, mail },
+    ...{ account, flows, atVenues, perpetuals, auctions, mail, echo, services },
   }
   if (shared !== undefined) await openWork(serving, shared, closing)
   else await openServing(serving, closing)
-  return createOperator({ ...account, passwords, post: mail.post, vault, platform, now })
+  return createOperator(services)
 }
 
 async function openSql(options: Composed, availability: Availability, closing: Closing): Promise<Sql> {
