@@ -2,11 +2,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { FIRST_SEQ, type Published, type Side } from './fan-out-sides.ts'
+import { freePort } from './own-demo.ts'
 
 const SUBJECT = 'tape'
 const START_TRIES = 100
@@ -55,14 +56,6 @@ export async function natsServer({ textOf }: Published): Promise<Side | undefine
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 async function connected(port: number, server: ChildProcess): Promise<Socket> {

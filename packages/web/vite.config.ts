@@ -53,13 +53,14 @@ const withoutJsonSchema: Plugin = {
   },
 }
 
-/** In development too the dashboard's addresses are its page; the server does the same for the built one. */
-const dashboardPage: Plugin = {
-  name: 'dashboard-page',
+/** In development too the addresses of the dashboard and of the operator console are their pages; the server does the same for the built ones. */
+const otherPages: Plugin = {
+  name: 'other-pages',
   apply: 'serve',
   configureServer({ middlewares }) {
     middlewares.use((request, _response, next) => {
-      if (/^\/dashboard(\/[^.]*)?$/.test(request.url?.split('?')[0] ?? '')) request.url = '/dashboard.html'
+      const [, page] = /^\/(dashboard|operator(?!\/api))(?:\/[^.]*)?$/.exec(request.url?.split('?')[0] ?? '') ?? []
+      if (page !== undefined) request.url = `/${page}.html`
       next()
     })
   },
@@ -69,7 +70,7 @@ const dashboardPage: Plugin = {
 if (process.argv.includes('build')) process.env['NODE_ENV'] = 'production'
 
 export default defineConfig({
-  plugins: [undescribed, withoutJsonSchema, react(), compressed, dashboardPage, installable(import.meta.dirname)],
+  plugins: [undescribed, withoutJsonSchema, react(), compressed, otherPages, installable(import.meta.dirname)],
   define: { 'import.meta.env.PARLEY_VERSION': JSON.stringify(manifest.version) },
   server: {
     port: 4100,
@@ -81,15 +82,17 @@ export default defineConfig({
       '/agreements': proxied,
       '/feature-flags': proxied,
       '/trading-desk': proxied,
+      '/operator/api': proxied,
       '/healthz': proxied,
       '/health': proxied,
     },
   },
-  // Three builds into one folder: neither page pays for the other (decision 0170), and chunks of one content are one file.
+  // Four builds into one folder: no page pays for another (decision 0170), and chunks of one content are one file.
   // The worker comes last, because it lists the files of the trader's page.
   environments: {
     client: { build: { emptyOutDir: true, rolldownOptions: { input: 'index.html' } } },
     dashboard: { consumer: 'client', build: { emptyOutDir: false, rolldownOptions: { input: 'dashboard.html' } } },
+    operator: { consumer: 'client', build: { emptyOutDir: false, rolldownOptions: { input: 'operator.html' } } },
     worker: {
       consumer: 'client',
       build: {
@@ -101,7 +104,7 @@ export default defineConfig({
   },
   builder: {
     async buildApp(builder) {
-      for (const name of ['client', 'dashboard', 'worker']) await builder.build(builder.environments[name]!)
+      for (const name of ['client', 'dashboard', 'operator', 'worker']) await builder.build(builder.environments[name]!)
     },
   },
   build: {
@@ -122,7 +125,7 @@ export default defineConfig({
             // The wire of listed spreads, of lists, of perpetuals, of auctions and of the leaderboard comes with their screens, and so do lists that are kept, records and histories.
             {
               name: 'wire',
-              test: /(node_modules[\\/]zod|packages[\\/](contracts[\\/]src[\\/](?!(fs|leaderboard|perpetuals|vrfq)[\\/]|account[\\/]desk-calls|drfq[\\/]list-(calls|entities)\.)|client[\\/]src[\\/](?!books[\\/](auctions|lists|reader|spread-book|sorted-rows)\.|model[\\/](desk-histories|from-fs|list-rfq|newest|record|spreads)\.)))/,
+              test: /(node_modules[\\/]zod|packages[\\/](contracts[\\/]src[\\/](?!(fs|leaderboard|operator|perpetuals|vrfq)[\\/]|account[\\/]desk-calls|drfq[\\/]list-(calls|entities)\.)|client[\\/]src[\\/](?!transport[\\/]console-client|books[\\/](auctions|lists|reader|spread-book|sorted-rows)\.|model[\\/](desk-histories|from-fs|list-rfq|newest|record|spreads)\.)))/,
             },
             // Lists of the desk's own orders, including spread orders, are loaded after the first screen.
             // Two dozen small files would compress badly. One file is 9 KiB smaller.

@@ -5,6 +5,7 @@ import { History } from '../reliability/history.ts'
 import { negotiate, openPair, pickCall, type Pair, type PricedCall } from '../reliability/negotiating-pair.ts'
 import { cancelOpen, compareLastLife, desksOf } from '../reliability/pair-comparison.ts'
 import { ask, settled } from '../reliability/records.ts'
+import { bidIn, bidServedAfterMs, compareBids, openAuction, openBidMarket, takeEnded, untilBidIsSent, type BidMarket } from './bidding.ts'
 import { openDeskView, type DeskView } from './desk-view.ts'
 import { faults, untilReady, type FaultKind } from './faults.ts'
 import type { Installation } from './installation.ts'
@@ -12,6 +13,7 @@ import type { Installation } from './installation.ts'
 export type World = {
   readonly place: Installation
   readonly pairs: readonly Pair[]
+  readonly bids: BidMarket
   readonly whole: ReadonlyMap<string, History>
   readonly random: Random
   /** In names of RFQs, which are unique. */
@@ -22,6 +24,8 @@ export type RoundReport = {
   readonly kind: FaultKind
   /** From the beginning of the fault until a new RFQ was acknowledged. */
   readonly servedAfterMs: number
+  /** The same for a bid; undefined if the auction ended first. */
+  readonly bidsAfterMs: number | undefined
 }
 
 const TRADES_WITHIN_MS = 60_000
@@ -31,30 +35,37 @@ const AGREE_WITHIN_MS = 30_000
 const MORE_MS = 1_000
 const LOOK_MS = 50
 
-export function openWorld(place: Installation, random: Random, seed: number): World {
+export async function openWorld(place: Installation, random: Random, seed: number): Promise<World> {
   const pairs = [openPair(place, 'AMBR', 'LIND', 'BTC'), openPair(place, 'NRTH', 'ORRY', 'ETH')]
-  return { place, pairs, random, seed, whole: new Map(desksOf(pairs).map(({ ticker }) => [ticker, new History()])) }
+  const bids = await openBidMarket(place)
+  return { place, pairs, bids, random, seed, whole: new Map(desksOf(pairs).map(({ ticker }) => [ticker, new History()])) }
 }
 
 export async function underFault(world: World, kind: FaultKind, round: number): Promise<RoundReport> {
-  const { place, pairs, random, seed } = world
+  const { place, pairs, bids, random, seed } = world
   const views = await openViews(world)
   const isOver = new AbortController()
   const options = await Promise.all(pairs.map(pickCall))
-  const running = pairs.map((pair, place) =>
-    negotiate(pair, { name: `${seed}-${round}-${pair.currency}`, option: options[place]!, isOver: isOver.signal, random }),
-  )
+  const auction = await openAuction(bids)
+  const running = [
+    ...pairs.map((pair, place) =>
+      negotiate(pair, { name: `${seed}-${round}-${pair.currency}`, option: options[place]!, isOver: isOver.signal, random }),
+    ),
+    bidIn(bids, auction, isOver.signal, random),
+    takeEnded(bids, isOver.signal),
+  ]
   try {
     await untilTraded(pairs)
     await delay(random() * MORE_MS)
     const hit = Promise.withResolvers<number>()
     const served = hit.promise.then((at) => untilServed(pairs[0]!, options[0]!, `${seed}-${round}-probe`, at))
-    const [servedAfterMs] = await Promise.all([served, faults[kind](place, random, () => hit.resolve(performance.now()))])
+    const moment = { hit: () => hit.resolve(performance.now()), untilBidIsSent: () => untilBidIsSent(bids) }
+    const [servedAfterMs] = await Promise.all([served, faults[kind](place, random, moment)])
     await delay(random() * MORE_MS)
     isOver.abort()
     await Promise.all(running)
     await compare(world, views)
-    return { kind, servedAfterMs }
+    return { kind, servedAfterMs, bidsAfterMs: bidServedAfterMs(bids, await hit.promise) }
   } finally {
     isOver.abort()
     for (const view of views) view.close()
@@ -96,11 +107,12 @@ async function untilServed({ taker, maker }: Pair, { id, quantity }: PricedCall,
   throw new Error('no RFQ was acknowledged after the fault', { cause: last })
 }
 
-async function compare({ place, pairs, whole }: World, views: readonly DeskView[]): Promise<void> {
+async function compare({ place, pairs, bids, whole }: World, views: readonly DeskView[]): Promise<void> {
   await untilReady(place.baseUrl)
   await compareLastLife(pairs, whole)
   for (const { patient } of desksOf(pairs)) await settled(patient)
   await untilAgreed(views)
+  await compareBids(bids)
   const wrong = seenByOthers(pairs, views)
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
   await cancelOpen(pairs)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readClusterFile, readDemoFile, startCluster, type ClusterFile, type DemoDesk } from '@parley/simulator'
 import { freePort } from '../product.ts'
+import { seeded } from '../random.ts'
 import { openNatsLink, type NatsLink } from './nats-link.ts'
 
 export type Role = ClusterFile['processes'][number]['role']
@@ -14,6 +15,8 @@ export type Installation = {
   readonly dataDir: string
   readonly desks: readonly DemoDesk[]
   readonly nats: NatsLink
+  /** The address that controls the simulated venues and the chain. */
+  readonly venueControl: string
   /** Those that run, oldest first. */
   processes(role: Role): readonly Process[]
   /** The process that serves a market. */
@@ -32,6 +35,20 @@ const LOOK_MS = 100
 /** On the fastest machine too, faults and not rates end what a desk does. A page of 1,000 rows counts as ten calls. */
 const OFTEN = { most: 100_000, withinMs: 1_000 }
 
+/** The clocks of the processes of a role, in the order of their starts, from one that the seed draws. Two that share their work always differ. */
+const CLOCKS_AHEAD_MS = [5_000, -5_000, 0]
+const SHIFTED_CLOCK = import.meta.resolve('./shifted-clock.ts')
+
+function clocksOf(seed: number) {
+  const starts = new Map<Role, number>()
+  return (role: Role) => {
+    const start = starts.get(role) ?? Math.floor(seeded(seed)() * CLOCKS_AHEAD_MS.length)
+    starts.set(role, start + 1)
+    const aheadMs = CLOCKS_AHEAD_MS[start % CLOCKS_AHEAD_MS.length]!
+    return { NODE_OPTIONS: `--import=${SHIFTED_CLOCK}`, PARLEY_TEST_CLOCK_AHEAD_MS: String(aheadMs) }
+  }
+}
+
 /** Its desks trade only if a test lets them. */
 export async function openInstallation(seed: number): Promise<Installation> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-cluster-faults-'))
@@ -41,14 +58,20 @@ export async function openInstallation(seed: number): Promise<Installation> {
       ...{ port: await freePort(), dataDir, databaseUrl: undefined, webDir: undefined, mail: { kind: 'off' } },
       ...{ seed, speed: 1, scenario: 'still', rates: 'unhurried', onProgress: () => undefined, onProblem: () => undefined },
     },
-    { natsUrl: nats.url, desks: 'AWAY', deskRates: { requestsPerDesk: OFTEN, rfqsPerDesk: OFTEN, takesPerProduct: OFTEN } },
+    {
+      natsUrl: nats.url,
+      settingsOf: clocksOf(seed),
+      desks: 'AWAY',
+      deskRates: { requestsPerDesk: OFTEN, rfqsPerDesk: OFTEN, takesPerProduct: OFTEN, chainCallsPerDesk: OFTEN },
+    },
   ).catch(async (error: unknown) => {
     await nats.close()
     throw error
   })
   const processes = (role: Role) => readClusterFile(dataDir)!.processes.filter((one) => one.role === role && isRunning(one))
+  const { desks, venueControl } = readDemoFile(dataDir)!
   return {
-    ...{ baseUrl: cluster.baseUrl, dataDir, desks: readDemoFile(dataDir)!.desks, nats, processes },
+    ...{ baseUrl: cluster.baseUrl, dataDir, desks, venueControl, nats, processes },
     ownerOf: (shard) => ownerAmong(() => processes('shards'), shard),
     async start(role) {
       const started = await fetch(`${readClusterFile(dataDir)!.control}/start/${role}`, { method: 'POST' })

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { seeded, shuffled } from '../random.ts'
 import { checkReplay } from '../replay.ts'
 import { compareAllLives } from '../reliability/pair-comparison.ts'
+import { compareAllBids } from './bidding.ts'
 import { faultKinds, type FaultKind } from './faults.ts'
 import { openWorld, underFault, type RoundReport, type World } from './fault-round.ts'
 import { openInstallation } from './installation.ts'
@@ -23,12 +24,17 @@ function* drawn(random: () => number, kinds: readonly FaultKind[]): Generator<Fa
 
 function report(reports: readonly RoundReport[]): void {
   for (const kind of faultKinds) {
-    const times = reports.filter((one) => one.kind === kind).map(({ servedAfterMs }) => servedAfterMs)
-    if (times.length === 0) continue
-    const sorted = times.toSorted((one, other) => one - other)
-    const [middle, longest] = [sorted[Math.floor(sorted.length / 2)]!, sorted.at(-1)!]
-    console.log(`${kind}: ${times.length} times, served again after ${Math.round(middle)} ms (median), ${Math.round(longest)} ms (longest)`)
+    const ofKind = reports.filter((one) => one.kind === kind)
+    if (ofKind.length === 0) continue
+    const [rfqs, bids] = [ofKind.map(({ servedAfterMs }) => servedAfterMs), ofKind.flatMap(({ bidsAfterMs }) => bidsAfterMs ?? [])]
+    console.log(`${kind}: ${ofKind.length} times, an RFQ after ${middleAndLongest(rfqs)}, a bid after ${middleAndLongest(bids)}`)
   }
+}
+
+function middleAndLongest(times: readonly number[]): string {
+  const sorted = times.toSorted((one, other) => one - other)
+  const [middle = NaN, longest = NaN] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)]
+  return `${Math.round(middle)} ms (median), ${Math.round(longest)} ms (longest)`
 }
 
 async function rounds(world: World): Promise<readonly RoundReport[]> {
@@ -38,7 +44,8 @@ async function rounds(world: World): Promise<readonly RoundReport[]> {
   for (const kind of drawn(world.random, values.only === undefined ? faultKinds : faultKinds.filter((one) => one === values.only))) {
     if (reports.length >= FAULTS || Date.now() >= until || isStopped) break
     const one = await underFault(world, kind, reports.length)
-    console.log(`${reports.length + 1}. ${kind}: served again after ${Math.round(one.servedAfterMs)} ms`)
+    const bid = one.bidsAfterMs === undefined ? '' : `, a bid after ${Math.round(one.bidsAfterMs)} ms`
+    console.log(`${reports.length + 1}. ${kind}: an RFQ was acknowledged after ${Math.round(one.servedAfterMs)} ms${bid}`)
     reports.push(one)
   }
   return reports
@@ -47,16 +54,17 @@ async function rounds(world: World): Promise<readonly RoundReport[]> {
 async function main(): Promise<void> {
   const place = await openInstallation(SEED)
   console.log(`seed ${SEED}, data in ${place.dataDir}`)
-  const world = openWorld(place, seeded(SEED), SEED)
+  const world = await openWorld(place, seeded(SEED), SEED)
   const reports = await rounds(world)
   const { requests, orders, trades, wrong } = await compareAllLives(world.pairs, world.whole, place.dataDir)
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
+  const { bids, sales } = await compareAllBids(world.bids)
   await place.stop()
   await checkReplay(place.dataDir)
   place.removeFolder()
   report(reports)
   console.log(
-    `${reports.length} faults: ${requests} requests, ${orders} orders and ${trades} trades were acknowledged, none was lost or repeated, and the replayed journal matches the current state`,
+    `${reports.length} faults: ${requests} requests, ${orders} orders, ${trades} trades, ${bids} bids and ${sales} sales of auctions were acknowledged, none was lost or repeated, and the replayed journal matches the current state`,
   )
 }
 

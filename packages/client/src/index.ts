@@ -129,3 +129,4 @@ export {
   type ModelChange,
   type WatchOptions,
 } from './model/watch.ts'
+export { consoleClient, ConsoleError } from './transport/console-client.ts'

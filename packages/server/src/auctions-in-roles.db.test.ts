@@ -33,9 +33,10 @@ describe.skipIf(!hasNatsServer)('with a nats-server', () => {
     natsUrl: nats.url,
   })
   const shards = () => serveShards({ ...common(), venues: ['DBT', 'BYB', 'BIT', 'PRDX'] })
-  const process = (kind: 'GATEWAY' | 'WORKERS') =>
+  const process = (kind: 'GATEWAY' | 'WORKERS', aheadMs = 0) =>
     createServer({
       ...common(),
+      now: () => clock.now() + aheadMs,
       role: { kind, natsUrl: nats.url },
       venues: [createTestVenue('DBT', [], () => NOON), ...otherVenues(() => NOON)],
       passwordWork: lightWork,
@@ -61,18 +62,23 @@ describe.skipIf(!hasNatsServer)('with a nats-server', () => {
     const { kest, lark, vault } = first
     const second = await process('GATEWAY')
     let reads = 0
-    const atSecond = async (who: Bidder, path: string) => {
+    const at = async ({ baseUrl }: { readonly baseUrl: string }, who: Bidder, path: string) => {
       const headers = signatureHeaders(who.key, clock.now() + 1_000 + (reads += 1), 'GET', path, '')
-      const answer = await fetch(`${second.baseUrl}${path}`, { headers })
+      const answer = await fetch(`${baseUrl}${path}`, { headers })
       return { status: answer.status, json: (await answer.json()) as Record<string, unknown> }
     }
+    const atSecond = (who: Bidder, path: string) => at(second, who, path)
 
     const auction = await first.auction()
-    const socket = await openTestSocket(second.baseUrl, `/v1/vrfq/?api-key=${lark.key.accessKey}&cancel_on_disconnect=false`)
-    socket.send({ id: 1, jsonrpc: '2.0', method: 'subscribe', params: { channel: 'quote' } })
-    await socket.next(({ id }) => id === 1)
+    const bidsOfLark = async () => {
+      const opened = await openTestSocket(second.baseUrl, `/v1/vrfq/?api-key=${lark.key.accessKey}&cancel_on_disconnect=false`)
+      opened.send({ id: 1, jsonrpc: '2.0', method: 'subscribe', params: { channel: 'quote' } })
+      await opened.next(({ id }) => id === 1)
+      return opened
+    }
+    const before = await bidsOfLark()
     const bid = await first.bid(lark, auction, '3')
-    await notified(socket, 'quote', ({ kind, quote }) => kind === 'NEW' && quote?.id === bid.id)
+    await notified(before, 'quote', ({ kind, quote }) => kind === 'NEW' && quote?.id === bid.id)
     const own = await eventually(
       () => atSecond(lark, `/v1/vrfq/quotes/${bid.id}/`),
       ({ status }) => status === 200,
@@ -96,7 +102,19 @@ describe.skipIf(!hasNatsServer)('with a nats-server', () => {
     )
     expect(cancelled.json).toMatchObject({ id: stopped.id, status: 'CLOSED' })
 
+    // A gateway whose clock is ahead of the owner's shows no bid before the owner has closed the auction (decision 1045).
+    const early = await process('GATEWAY', 5_000)
+    const [book, itsBid] = [`/v1/vrfq/rfqs/${auction.id}/quotes/`, `/v1/vrfq/quotes/${bid.id}/`]
+    first.desk.product.clock.now = auction.ends_at - 3_000
+    expect((await at(early, vault, book)).json).toMatchObject({ error: 'BidsAreSealed' })
+    expect((await at(early, vault, itsBid)).status).toBe(404)
     await first.end(auction)
+    expect((await at(early, vault, book)).json).toMatchObject({ bids: [{ id: bid.id }] })
+    expect((await at(early, vault, itsBid)).status).toBe(200)
+    await early.close()
+    // The heartbeat of the first socket is late by a minute now.
+    before.close()
+    const socket = await bidsOfLark()
     expect((await first.book(auction)).bids.map(({ id }) => id)).toEqual([bid.id])
     const trade = await first.take(auction, bid)
     await notified(socket, 'quote', ({ kind, quote }) => kind === 'PENDING_FILL' && quote?.id === bid.id)

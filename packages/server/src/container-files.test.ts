@@ -1,33 +1,13 @@
-/** The files of the containers name paths, ports, users and settings that exist. */
-import { existsSync, readFileSync } from 'node:fs'
+/** The image, and the file that runs it as one process. role-files.test.ts checks what each Compose file names. */
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { parseCompose } from '../test/ops-files/compose.ts'
+import { read, root } from '../test/ops-files/product.ts'
 import { readServing } from './settings.ts'
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
-const read = (path: string): string => readFileSync(join(root, path), 'utf8')
-
-type Service = {
-  readonly image: string
-  readonly build?: { readonly context: string; readonly dockerfile: string }
-  readonly env_file?: string
-  readonly environment?: Readonly<Record<string, string>>
-  readonly ports?: readonly string[]
-  readonly volumes?: readonly string[]
-  readonly secrets?: readonly string[]
-  readonly depends_on?: readonly string[] | Readonly<Record<string, { readonly condition: string }>>
-  readonly read_only?: boolean
-  readonly cap_drop?: readonly string[]
-}
-type Compose = {
-  readonly services: Readonly<Record<string, Service>>
-  readonly volumes: Readonly<Record<string, null>>
-  readonly secrets: Readonly<Record<string, { readonly file: string }>>
-}
-
-const compose = parse(read('ops/compose.yaml')) as Compose
+const compose = parseCompose(read('ops/compose.yaml'))
 const services = Object.entries(compose.services)
 const dockerfile = read('ops/Dockerfile')
 const port = String(readServing({}).port)
@@ -67,20 +47,8 @@ it('the services run the release behind TLS, with a read-only root and without r
   ])
 })
 
-it('every file, volume, secret and service that a service names exists', () => {
-  for (const [name, service] of services) {
-    for (const volume of service.volumes ?? []) {
-      const [source = ''] = volume.split(':')
-      if (source.startsWith('./')) expect([name, source, existsSync(join(root, 'ops', source))]).toEqual([name, source, true])
-      else expect(Object.keys(compose.volumes)).toContain(source)
-    }
-    for (const secret of service.secrets ?? []) expect(Object.keys(compose.secrets)).toContain(secret)
-    const needed = Array.isArray(service.depends_on) ? (service.depends_on as string[]) : Object.keys(service.depends_on ?? {})
-    for (const other of needed) expect(Object.keys(compose.services)).toContain(other)
-    if (service.env_file !== undefined) expect(existsSync(join(root, 'ops', `${service.env_file}.example`))).toBe(true)
-  }
-  // Secrets and settings are never committed.
-  expect(read('ops/.gitignore').trim().split('\n')).toEqual(['/secrets/', '/parley.env'])
+it('secrets and settings are never committed', () => {
+  expect(read('ops/.gitignore').trim().split('\n')).toEqual(['/secrets/', '/parley.env', '/parley.roles.env', '/kubernetes/secret.env'])
   for (const { file } of Object.values(compose.secrets)) expect(file).toMatch(/^\.\/secrets\//)
 })
 

@@ -12,6 +12,7 @@ import { createSocket } from './api/socket/create-socket.ts'
 import type { AuctionsPart } from './auctions/create-auctions.ts'
 import type { Channel } from './calls/channel.ts'
 import type { Route } from './calls/route.ts'
+import type { Echo } from './cluster/echo.ts'
 import type { LeasedJobs } from './cluster/jobs.ts'
 import type { Sql } from './database/sql.ts'
 import { createBookingEmails } from './digest/booking-emails.ts'
@@ -20,7 +21,9 @@ import type { Rates } from './limits/rate-names.ts'
 import type { Mail } from './mail/create-mail.ts'
 import { bboRoutes } from './market-data/routes.ts'
 import { measureServer } from './measure-server.ts'
+import { openConsole } from './open-console.ts'
 import type { Flows } from './open-flows.ts'
+import type { OperatorServices } from './operator/operator-services.ts'
 import type { PerpetualsPart } from './perpetuals/create-perpetuals.ts'
 import type { Platform } from './platform/platform.ts'
 import { operationsRoutes } from './platform/routes.ts'
@@ -42,6 +45,8 @@ type Serving = Frame & {
   readonly perpetuals: PerpetualsPart
   readonly auctions: AuctionsPart
   readonly mail: Mail
+  readonly echo: Echo
+  readonly services: OperatorServices
 }
 
 /** Resolves when every call can be answered. */
@@ -61,7 +66,8 @@ export async function openServing(serving: Serving, closing: Closing): Promise<v
   })
   closing.push(() => keys.settled())
   if (gateway !== undefined) closing.push(await followGateways({ sql, gateway, keys, log }))
-  const common = { access: account.access, now, log, ...createTrust(options.trustProxy ?? false, log), publicUrl: options.givenUrl }
+  const trust = createTrust(options.trustProxy ?? false, log)
+  const common = { access: account.access, now, log, ...trust, publicUrl: options.givenUrl }
   const socket = createSocket(http.server, {
     ...common,
     ...{ tickets: account.tickets, allowedOrigins: allowedHosts.allowedOrigins },
@@ -88,6 +94,7 @@ export async function openServing(serving: Serving, closing: Closing): Promise<v
     customers: account.customers,
     routes: routesOf(serving, fs.routes),
     ...{ allowedHosts, webDir: options.webDir, links: { support, ...linksOf(options) }, onDeskCall: options.onDeskCall },
+    console: await openConsole({ ...serving, trust, sockets: () => socket.count() }, closing),
     mailbox: mail.reading,
     regionHeader: common.trustProxy ? options.regionHeader : undefined,
     publicUrl,

@@ -67,6 +67,12 @@ describe('the alert rules', () => {
     expect(alert.annotations.runbook).toBe(`docs/runbook.md#${name.toLowerCase()}`)
   })
 
+  it('of the operator console name paragraphs of the runbook', () => {
+    const named = read('packages/web/src/features/operator/alerts.ts').match(/Parley[A-Z]\w+/g)
+    expect([...new Set(named)].filter((name) => !alerts.some(({ alert }) => alert === name))).toEqual([])
+    expect(named!.length).toBeGreaterThan(4)
+  })
+
   it('are all that the runbook describes', () => {
     const described = [...read('docs/runbook.md').matchAll(/^## (.+)$/gm)].map(([, name]) => name)
     expect(described).toEqual(alerts.map(({ alert }) => alert))

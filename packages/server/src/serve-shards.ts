@@ -67,6 +67,7 @@ export async function serveShards(options: ShardsOptions): Promise<Omit<RunningS
     const network = await openNatsNetwork({ url: natsUrl, log })
     closing.push(network.close)
     const projector = shardProjector
+    const others = await auctionShards(options, { sql, network, log })
     const owned = await ownMarketShards({
       sql,
       network,
@@ -75,11 +76,14 @@ export async function serveShards(options: ShardsOptions): Promise<Omit<RunningS
       now: now as () => Instant,
       log,
       meter: metrics ?? unmeasured,
-      others: await auctionShards(options, { sql, network, log }),
+      others,
     })
     closing.push(owned.close)
     metrics?.watch(() => ({
-      parley_shard_serving: owned.shards.map(({ name }) => ({ labels: { shard: name }, value: owned.owned().has(name) ? 1 : 0 })),
+      parley_shard_serving: [...owned.shards, ...others].map(({ name }) => ({
+        labels: { shard: name },
+        value: owned.owned().has(name) ? 1 : 0,
+      })),
     }))
     http.openWithoutCalls()
     closing.push(() => http.drain())

@@ -38,6 +38,8 @@ export type ServerOptions = {
   /** 32 bytes as hex or base64. Without it, `dataDir/secret.key`. */
   readonly secretKey?: string | undefined
   readonly rates?: Partial<Rates>
+  /** The operator console under `/operator/`: on the address of the product (the default), on one of its own, or not at all. */
+  readonly console?: 'ON' | 'OFF' | { readonly host: string; readonly port: number }
   /** The leaderboard's figures change at multiples of it; an hour by default. */
   readonly leaderboardEveryMs?: number | undefined
   /** Whether the process measures itself for GET /metrics; by default it does. */

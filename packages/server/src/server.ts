@@ -89,7 +89,7 @@ async function compose(options: Composed, { http, availability, metrics, tracing
   const rates = { ...wireRates, ...options.rates }
   const sql = await openSql(options, availability, closing)
   const network = await openNetwork(options, closing)
-  const shared = options.role?.kind === 'WORKERS' ? leasedJobs({ sql, log }) : undefined
+  const shared = options.role?.kind === 'WORKERS' ? leasedJobs({ sql, log, isReachable: () => network!.isConnected() }) : undefined
   const jobs = shared ?? (options.role === undefined ? jobsHere : jobsElsewhere)
   const echo = await openEcho({ sql, network, role: options.role }, closing)
   const vault = await openVault({ sql, dataDir, secretKey: options.secretKey, now: now() })
@@ -141,13 +141,14 @@ async function compose(options: Composed, { http, availability, metrics, tracing
   availability.follow(auctions.lease)
   const guards = await jobs.run('journal_checks', () => openJournalGuards({ http, sql, vault, shards: market.engine.shards, log }))
   closing.push(guards.close)
+  const services = { ...account, sql, passwords, post: mail.post, vault, platform, now }
   const serving = {
     ...{ options, http, availability, metrics, tracing, rates, sql, platform },
-    ...{ account, flows, atVenues, perpetuals, auctions, mail },
+    ...{ account, flows, atVenues, perpetuals, auctions, mail, echo, services },
   }
   if (shared !== undefined) await openWork(serving, shared, closing)
   else await openServing(serving, closing)
-  return createOperator({ ...account, passwords, post: mail.post, vault, platform, now })
+  return createOperator(services)
 }
 
 async function openSql(options: Composed, availability: Availability, closing: Closing): Promise<Sql> {

@@ -37,6 +37,7 @@ export const readServing = (env: Environment) => ({
   ...readAddresses(env),
   leaderboardEveryMs: minutesOf(env['LEADERBOARD_EVERY_MINUTES'] || '60') * 60_000,
   ...readMetrics(env),
+  console: readConsole(env),
   tracesEndpoint: endpointOf(env['OTEL_EXPORTER_OTLP_ENDPOINT'] || undefined),
   venues: readVenues(env),
   webDir: `${root}packages/web/dist`,
@@ -66,6 +67,15 @@ function readMetrics(env: Environment): { readonly metrics: 'ON' | 'OFF'; readon
       `METRICS_TOKEN must have at least ${TOKEN_LEAST} characters, such as those of openssl rand -hex 32.`,
     )
   return { metrics: given === 'on' ? 'ON' : 'OFF', metricsToken }
+}
+
+/** The operator console is on the address of the product, unless it gets a port of its own or is off. */
+function readConsole(env: Environment): 'ON' | 'OFF' | { readonly host: string; readonly port: number } {
+  const given = env['OPERATOR_CONSOLE'] || 'on'
+  if (given !== 'on' && given !== 'off') throw new StartProblem('SettingWrong', `OPERATOR_CONSOLE is ${given}; it must be on or off.`)
+  if (given === 'off') return 'OFF'
+  const port = env['OPERATOR_PORT'] || undefined
+  return port === undefined ? 'ON' : { host: env['OPERATOR_HOST'] || '127.0.0.1', port: portOf(port, 'OPERATOR_PORT') }
 }
 
 const LOOPBACK = /^(?:127(?:\.\d+){3}|::1|localhost)$/
@@ -251,10 +261,10 @@ export function readOurAddresses(env: Environment): { readonly ourAddresses: rea
   )
 }
 
-function portOf(text: string): number {
+function portOf(text: string, name = 'PORT'): number {
   const port = Number(text)
   if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port
-  throw new StartProblem('SettingWrong', `PORT is ${text}; it must be a number from 1 to 65535.`)
+  throw new StartProblem('SettingWrong', `${name} is ${text}; it must be a number from 1 to 65535.`)
 }
 
 function stopDelayOf(text: string): number {

@@ -174,7 +174,7 @@ async function open(sql: Sql, needs: PastNeeds, closing: (() => Promise<unknown>
   await listed()
   const keepMarks = storeTogether(markHistory, closing)
   return {
-    operator: createOperator({ ...account, passwords, post, vault, platform, now }),
+    operator: createOperator({ sql, ...account, passwords, post, vault, platform, now }),
     rfqs: drfq.service,
     orderBooks: grfq.service,
     spreads,

@@ -1,21 +1,13 @@
 /** `npm run serve` twice on one database: the second is refused, or takes the markets over and the first ends with an exit code of its own. */
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { TAKEN_OVER_EXIT } from '@parley/server'
 import { expect, it, onTestFinished } from 'vitest'
 import { ownDatabase } from '../test/own-database.ts'
 import { createDeribitSimulator } from './deribit/simulator.ts'
+import { freePort } from './exchange/listen.ts'
 
 const SERVE = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { readonly port: number }
-      probe.close(() => resolve(port))
-    })
-  })
 
 function serve(env: Readonly<Record<string, string>>, args: readonly string[]) {
   const none = { SMTP_URL: '', PUBLIC_URL: '', HOST: '', PARLEY_SECRET_KEY: '', VENUES: 'DBT', LOG_LEVEL: '', STOP_DELAY_MS: '' }

@@ -21,7 +21,8 @@ const OWN = `parley-${RELEASE.id}`
 /** A page that was opened before the last release may still ask for a part of it. */
 const RELEASES_KEPT = 2
 /** Pages outside the trading page. For these the browser itself reports that it cannot reach them. */
-const OTHER_PAGES = /^\/(v1|v2|account|agreements|dashboard|dev|docs|feature-flags|trading-desk|healthz|readyz|health|metrics)(\/|$)/
+const OTHER_PAGES =
+  /^\/(v1|v2|account|agreements|dashboard|dev|docs|feature-flags|operator|trading-desk|healthz|readyz|health|metrics)(\/|$)/
 
 world.addEventListener('install', (event) => event.waitUntil(install()))
 world.addEventListener('activate', (event) => event.waitUntil(activate()))

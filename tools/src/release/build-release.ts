@@ -12,7 +12,7 @@ const MARK = 'release.json'
 /** A distribution may have Node 20. */
 const OLDER_NODE = 'es2024.mjs'
 /** For the machine that runs it: the service, and its commands. */
-const FOR_THE_MACHINE = ['parley.service', 'parley'] as const
+const FOR_THE_MACHINE = ['parley.service', 'parley@.service', 'parley'] as const
 /** Our packages that are imported by name; the server's programs are started from its own folder. */
 const LIBRARIES = ['core', 'contracts', 'chain', 'venues'] as const
 const DOCUMENTS = ['openapi.json', 'asyncapi.json', 'dist/api.html'].map((name) => `docs/protocol/${name}`)

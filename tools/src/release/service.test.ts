@@ -9,6 +9,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const UNIT = 'tools/src/release/parley.service'
+const OF_MANY = 'tools/src/release/parley@.service'
 const ANALYZE = '/usr/bin/systemd-analyze'
 
 /** The settings of each section. A name may occur several times. */
@@ -70,6 +71,38 @@ describe('the systemd unit', () => {
   it.skipIf(!existsSync(ANALYZE))('is accepted by systemd', () => {
     const file = join(folder(), 'parley.service')
     writeFileSync(file, read(UNIT).replace('/usr/bin/node', process.execPath))
+    expect(execFileSync(ANALYZE, ['verify', file], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })).toBe('')
+  })
+})
+
+describe('the unit of one process of many', () => {
+  const ofOne = parse(read(UNIT))
+  const ofMany = parse(read(OF_MANY))
+  const service = (sections: ReturnType<typeof parse>) => sections.get('Service')!.map(([name, value]) => `${name}=${value}`)
+
+  it('is the unit of a release with a role, and with settings of its own', () => {
+    const [one, many] = [service(ofOne), service(ofMany)]
+    const start = one.find((line) => line.startsWith('ExecStart='))!
+    expect(many.filter((line) => !one.includes(line))).toEqual(['EnvironmentFile=/etc/parley/%i.env', `${start} --role \${ROLE}`])
+    // A process of many never has its markets taken over for good.
+    expect(one.filter((line) => !many.includes(line))).toEqual([
+      start,
+      expect.stringMatching(/^RestartPreventExitStatus=\d+$/) as string,
+    ])
+    expect([...ofMany].filter(([section]) => section !== 'Service')).toEqual(
+      [...ofOne]
+        .filter(([section]) => section !== 'Service')
+        .map(([section, lines]) => [section, lines.map(([name, value]) => [name, name === 'Description' ? 'Parley, process %i' : value])]),
+    )
+  })
+
+  it('has the name under which docs/operations.md starts it', () => {
+    expect(read('docs/operations.md')).toContain('parley@gateway-1')
+  })
+
+  it.skipIf(!existsSync(ANALYZE))('is accepted by systemd', () => {
+    const file = join(folder(), 'parley@gateway-1.service')
+    writeFileSync(file, read(OF_MANY).replace('/usr/bin/node', process.execPath))
     expect(execFileSync(ANALYZE, ['verify', file], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })).toBe('')
   })
 })

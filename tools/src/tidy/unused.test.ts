@@ -9,7 +9,8 @@ const isDoor = ({ path }: Source): boolean => /^packages\/[a-z]+\/src\/index\.ts
 const isOtherDoor = ({ path }: Source): boolean => path === 'packages/chain/src/wallet.ts'
 /** Files that a person, a worker or a page starts. */
 const isStarted = ({ path, text }: Source): boolean =>
-  /\/(main|dashboard|market-worker|past-writer|service-worker)\.tsx?$|^packages\/server\/src\/cli\//.test(path) || text.startsWith('#!')
+  /\/(main|dashboard|operator|market-worker|past-writer|service-worker)\.tsx?$|^packages\/server\/src\/cli\//.test(path) ||
+  text.startsWith('#!')
 /** The client and the contracts are published packages: other programs call their exports. */
 const isPublished = ({ path }: Source): boolean => /^packages\/(client|contracts)\//.test(path)
 

@@ -1,5 +1,5 @@
-import { accountCalls, directRfqCalls, grfqCalls, obCalls } from '@parley/contracts'
-import { afterEach, describe, expect, it } from 'vitest'
+import { accountCalls, directRfqCalls, factorCalls, grfqCalls, obCalls } from '@parley/contracts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { hostOf } from './address.ts'
 import type { ClientError, Credentials } from './client.ts'
 import { createClient } from '../create-client.ts'
@@ -111,6 +111,23 @@ describe('a failure contains what the server sent', () => {
     await closers.pop()!()
     const unreachable = await failureOf(client.call(directRfqCalls.getPlatformState, {}))
     expect(unreachable).toMatchObject({ status: 0, error: 'NetworkError', cause: expect.any(Error) as Error })
+  })
+})
+
+describe('a call is given up', () => {
+  it.each([
+    ['after 60 seconds if it signs a person in with a password', accountCalls.login, 60_000],
+    ['after 60 seconds if it signs a visitor in to a demo', accountCalls.signInToDemo, 60_000],
+    ['after 60 seconds if it signs a person in with a passkey', factorCalls.passkeySignIn, 60_000],
+    ['after 60 seconds if it asks the provider of a firm', accountCalls.startSignOn, 60_000],
+    ['after 60 seconds if it ends a sign-in at the provider', accountCalls.finishSignOn, 60_000],
+    ['after 5 seconds if it is anything else', accountCalls.getUser, 5_000],
+  ] as const)('%s', async (_when, call, ms) => {
+    const server = await serve(() => ({ body: {} }))
+    const given = vi.spyOn(AbortSignal, 'timeout')
+    await createClient({ baseUrl: server.baseUrl }).call(call as never, {} as never)
+    expect(given.mock.calls).toEqual([[ms]])
+    given.mockRestore()
   })
 })
 

@@ -5,8 +5,6 @@ import type { Occasion, Post } from '../mail/mail-queue.ts'
 import type { Actor } from './actor.ts'
 import type { Book } from './accounts-snapshot.ts'
 
-export const OPERATOR = 'operator'
-
 type Correspondence = { readonly book: Book; readonly post: Post }
 
 /** Another administrator has been invited or appointed. All administrators learn it, because that person can do everything (rulebook 2.26). */

@@ -3,6 +3,7 @@ import { deskCalls as calls, wireLimits, type AuditEntryView } from '@parley/con
 import { refuse } from '@parley/core'
 import type { Sql } from '../database/sql.ts'
 import { route, type Route } from '../calls/route.ts'
+import { actorForDesks, isOperator } from '../audit/author.ts'
 import { auditPage, type NamedRow } from '../audit/page.ts'
 
 export const auditRoutes = (sql: Sql): readonly Route[] => [
@@ -19,8 +20,8 @@ export const auditRoutes = (sql: Sql): readonly Route[] => [
 const toWire = ({ requestId, actorName, hash, ...row }: NamedRow): AuditEntryView => ({
   seq: row.seq,
   at: row.at,
-  actor: row.actor,
-  actor_name: actorName ?? (row.actor === 'operator' ? 'Operator' : row.actor),
+  actor: actorForDesks(row.actor),
+  actor_name: actorName ?? (isOperator(row.actor) ? 'Operator' : row.actor),
   action: row.action,
   object: row.object,
   address: row.address,

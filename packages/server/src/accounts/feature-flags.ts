@@ -29,6 +29,9 @@ const defaults: Readonly<Record<string, boolean>> = {
 /** The names of all flags, without `us_cleared_…`, of which each product has one. */
 export const flagNames: readonly string[] = Object.keys(defaults)
 
+/** The value of a flag that the operator has not set. */
+export const isFlagOnByDefault = (name: string): boolean => defaults[name] ?? false
+
 /** The flags that the server itself reads. */
 export type ServerFlag = 'um_leg_pricing_fallback' | 'um_rfq_hidden_limit_order' | 'feature_alt_coins' | 'feature_vaults'
 export type IsOn = (flag: ServerFlag, desk: DeskId) => boolean

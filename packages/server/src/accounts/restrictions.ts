@@ -2,6 +2,7 @@
 import { countries, type Country } from '@parley/contracts'
 import type { Instant } from '@parley/core'
 import type { Book } from './accounts-snapshot.ts'
+import { commandLine, withReason, type Author } from '../audit/author.ts'
 import type { Change } from './still-may.ts'
 import { accountLimits } from './limits.ts'
 import { createCover, networkOf } from './networks.ts'
@@ -19,9 +20,9 @@ export interface Restrictions {
   /** Whether users who sign in from there may send only a few RFQs: the network is listed, or the country is restricted. */
   isRestricted(origin: Origin): boolean
   /** Returns the stored spelling. An existing entry is left unchanged. */
-  restrict(kind: Restriction['kind'], value: string, now: Instant): Promise<string>
+  restrict(kind: Restriction['kind'], value: string, now: Instant, author?: Author): Promise<string>
   /** Throws if it is not on the list. */
-  lift(kind: Restriction['kind'], value: string, now: Instant): Promise<string>
+  lift(kind: Restriction['kind'], value: string, now: Instant, author?: Author): Promise<string>
 }
 
 /** Thrown if a restriction cannot be set or lifted. The message describes what would be accepted. */
@@ -38,33 +39,33 @@ export function createRestrictions(book: Book): Restrictions {
   }
   const has = (kind: Restriction['kind'], value: string) =>
     book.accounts.restrictions.some((row) => row.kind === kind && row.value === value)
-  const change = (action: string, { kind, value }: Restriction, now: Instant): Change => ({
+  const change = (action: string, { kind, value }: Restriction, now: Instant, author: Author): Change => ({
     at: now,
-    actor: 'operator',
+    actor: author.actor,
     action,
     object: value,
-    detail: { kind },
+    detail: withReason(author, { kind }),
   })
 
   return {
     countries: () => countries.map((country) => ({ ...country, isBlocked: picture().blocked.has(country.code) })),
     isRestricted: ({ address, region }) => picture().covers(address) || (typeof region === 'string' && picture().blocked.has(region)),
-    async restrict(kind, text, now) {
+    async restrict(kind, text, now, author = commandLine) {
       const value = spelled(kind, text)
       if (has(kind, value)) return value
       if (book.accounts.restrictions.length >= accountLimits.restrictions)
         throw new RestrictionProblem(`The list has ${accountLimits.restrictions} entries, which is the maximum. Lift one first.`)
       await book.change(
-        change('Restrict', { kind, value }, now),
+        change('Restrict', { kind, value }, now, author),
         (tx) => tx`insert into restriction (kind, value, created_at) values (${kind}, ${value}, ${now}) on conflict do nothing`,
       )
       return value
     },
-    async lift(kind, text, now) {
+    async lift(kind, text, now, author = commandLine) {
       const value = spelled(kind, text)
       if (!has(kind, value)) throw new RestrictionProblem(`${value} is not on the list.`)
       await book.change(
-        change('LiftRestriction', { kind, value }, now),
+        change('LiftRestriction', { kind, value }, now, author),
         (tx) => tx`delete from restriction where kind = ${kind} and value = ${value}`,
       )
       return value

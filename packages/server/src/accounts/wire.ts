@@ -1,6 +1,7 @@
 /** Accounts as sent to clients. */
 import type { ApiKeyView, ApprovalView, MemberView, UserView } from '@parley/contracts'
 import { entityOf, type DeskId, type UserId } from '@parley/core'
+import { actorForDesks } from '../audit/author.ts'
 import { acceptedInForce, hasAcceptedInForce } from './agreements/in-force.ts'
 import { eligibleProducts } from './customers.ts'
 import { accountLimits } from './limits.ts'
@@ -73,8 +74,8 @@ export const keyToWire = (row: KeyRow, used: LastUse | undefined, now: number): 
   is_compatible: row.isCompatible,
   allowed_addresses: [...row.allowedAddresses],
   created_at: row.createdAt,
-  created_by: row.createdBy,
-  held_by: row.heldBy,
+  created_by: actorForDesks(row.createdBy),
+  held_by: actorForDesks(row.heldBy),
   suspended_at: row.suspendedAt,
   expires_at: row.expiresAt,
   last_used_at: used?.at ?? row.lastUsedAt,

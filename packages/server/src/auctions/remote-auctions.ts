@@ -6,6 +6,7 @@ import { isRefusal, type Auction, type AuctionChange, type AuctionCommand, type 
 import type { Owned } from '../cluster/divide-work.ts'
 import type { Subjects } from '../cluster/messages.ts'
 import type { Network } from '../cluster/network.ts'
+import { ownShard } from '../cluster/own-shard.ts'
 import { createRemoteEngine } from '../cluster/remote-engine.ts'
 import { sealedNetwork } from '../cluster/sealed-network.ts'
 import { serveShard } from '../cluster/serve-shard.ts'
@@ -52,39 +53,25 @@ export type AuctionNetwork = { readonly network: Network; readonly subjects: Sub
 type Common = { readonly sql: Sql; readonly vault: Pick<Vault, 'seal' | 'open'>; readonly clock: Clock; readonly log: Log }
 
 /** Decides the auctions for the other processes. Resolves when commands arrive. */
-export async function ownAuctions(parts: Omit<AuctionEngineParts, 'onFenced'> & AuctionNetwork): Promise<Owned> {
-  const { sql, vault, network, subjects, clock, log } = parts
-  let isLost = false
-  const owned = await openOwnedAuctions({ ...parts, onFenced: () => (isLost = true) })
-  const { engine } = owned
-  const served = await serveShard<PlainCommand, PlainEvent, Auctions, PlainChange>({
-    ...{ subjects, now: clock.now, log },
-    network: sealedNetwork(network, await openJournalKeys({ sql, vault })),
-    shard: auctionShard,
-    engine: {
-      ...engine,
-      submit: ((shard: string, command: PlainCommand, ...rest: never[]) =>
-        engine.submit(shard, fromPlain<AuctionCommand>(command), ...rest)) as never,
-      onDecided: (listener) =>
-        engine.onDecided((decisions) => listener(decisions.map((one) => ({ ...one, changes: toPlain<PlainChange[]>(one.changes) })))),
+export const ownAuctions = (parts: Omit<AuctionEngineParts, 'onFenced'> & AuctionNetwork): Promise<Owned> =>
+  ownShard({
+    open: (onFenced) => openOwnedAuctions({ ...parts, onFenced }),
+    async serve({ engine }) {
+      const { sql, vault, network, subjects, clock, log } = parts
+      return serveShard<PlainCommand, PlainEvent, Auctions, PlainChange>({
+        ...{ subjects, now: clock.now, log },
+        network: sealedNetwork(network, await openJournalKeys({ sql, vault })),
+        shard: auctionShard,
+        engine: {
+          ...engine,
+          submit: ((shard: string, command: PlainCommand, ...rest: never[]) =>
+            engine.submit(shard, fromPlain<AuctionCommand>(command), ...rest)) as never,
+          onDecided: (listener) =>
+            engine.onDecided((decisions) => listener(decisions.map((one) => ({ ...one, changes: toPlain<PlainChange[]>(one.changes) })))),
+        },
+      })
     },
-  }).catch(async (error: unknown) => {
-    await owned.close()
-    throw error
   })
-  const checking = setInterval(() => void engine.checkLeases().catch(() => undefined), LEASE_LOOK_MS)
-  return {
-    isLost: () => isLost,
-    async close() {
-      clearInterval(checking)
-      await served.close()
-      await owned.close()
-    },
-  }
-}
-
-/** A takeover is noticed, also while nothing is written. */
-const LEASE_LOOK_MS = 1_000
 
 type Reaching = Common & AuctionNetwork & { readonly store: Pick<AuctionStore, 'auction'> }
 

@@ -14,6 +14,7 @@ import {
 import { route, type Handler, type Route } from '../calls/route.ts'
 import { listed } from '../database/page.ts'
 import { isNumbered } from '../database/cursor.ts'
+import { atTheClose } from './at-the-close.ts'
 import type { Bidding, BidSpoken } from './bidding.ts'
 import type { AuctionEngine } from './auction-engine.ts'
 import { asked, type AuctionChain } from './chain-reading.ts'
@@ -22,7 +23,7 @@ import type { Selling, TradeSpoken } from './selling.ts'
 import type { AuctionStore } from './store.ts'
 
 export type AuctionParts = {
-  readonly engine: Pick<AuctionEngine, 'find' | 'known' | 'live'>
+  readonly engine: Pick<AuctionEngine, 'find' | 'known' | 'live' | 'decide'>
   readonly store: AuctionStore
   readonly bidding: Bidding
   readonly selling: Selling
@@ -78,12 +79,14 @@ const bidderRoutes = ({ engine, store, bidding }: AuctionParts): readonly Route[
     ),
     route(calls.getBid, async ({ caller: { desk }, params, now }) => {
       const id = await store.auctionOfBid(params.id)
-      const auction = id === undefined ? undefined : await engine.find(id)
-      const bid = auction?.bids.get(params.id as BidId)
+      const found = id === undefined ? undefined : await engine.find(id)
+      const read = found?.seller === desk ? await atTheClose(engine, found, now) : found && { auction: found, at: now }
+      if (read !== undefined && isRefusal(read)) return read
+      const bid = read?.auction.bids.get(params.id as BidId)
       // For a reader, a bid that does not exist and one that the reader may not see are the same (rulebook 19.8).
-      if (auction === undefined || bid === undefined || !mayReadBid(auction, bid, desk, now))
+      if (read === undefined || bid === undefined || !mayReadBid(read.auction, bid, desk, read.at))
         return refuse('NotFound', '19.8', 'There is no bid with this id that your desk can see.', 'id')
-      return presentBid(auction, bid, desk)
+      return presentBid(read.auction, bid, desk)
     }),
   ]
 }

@@ -1,5 +1,6 @@
 /** Signatures of bids and keys of the perpetuals venue are in plain in no table and no log while an auction runs. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { textOfTables } from '../../test/all-tables.ts'
 import { bodyOf, openAuctionProduct, signatureOf, type AuctionProduct } from '../../test/auction-product.ts'
 import { withTestDatabase } from '../../test/database.ts'
 import { createPaperParadex, paperOrder } from '../../test/paper-paradex.ts'
@@ -46,13 +47,8 @@ const foundIn = (text: string): readonly string[] => {
 
 describe('while an auction runs', () => {
   it('19.8 no table has them in plain', async () => {
-    const tables = await database.sql<{ name: string }[]>`
-      select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`
-    const found: string[] = []
-    for (const { name } of tables) {
-      const rows = await database.sql<{ row: string }[]>`select t::text as row from ${database.sql(name)} t`
-      found.push(...foundIn(rows.map(({ row }) => row).join('\n')).map((secret) => `${secret} in ${name}`))
-    }
+    const tables = await textOfTables(database.sql)
+    const found = [...tables].flatMap(([name, text]) => foundIn(text).map((secret) => `${secret} in ${name}`))
     expect([planted.size, found]).toEqual([3, []])
   })
 

@@ -24,6 +24,7 @@ import type { Caller } from '../calls/route.ts'
 import type { Admission } from './admission.ts'
 import type { AuctionEngine } from './auction-engine.ts'
 import { asked as read, readOffer, signed, type AuctionChain } from './chain-reading.ts'
+import { atTheClose } from './at-the-close.ts'
 import { randomId } from './bidding.ts'
 import type { Following } from './follow-chain.ts'
 import { presentBid } from './present.ts'
@@ -64,15 +65,18 @@ export function createSelling(parts: SellingParts) {
       engine.decide({ kind: 'CancelAuction', auction: id as AuctionId, desk: caller.desk }),
 
     async book(caller: Caller, id: number, gone?: () => AbortSignal): Promise<VaultBookView | Refusal> {
-      const auction = await engine.find(id)
-      if (auction === undefined) return noAuction
+      const found = await engine.find(id)
+      if (found === undefined) return noAuction
       const now = parts.now() as Instant
-      const refused = refuseVault(auction, caller.desk, now)
+      const seen = found.seller === caller.desk ? await atTheClose(engine, found, now) : { auction: found, at: now }
+      if (isRefusal(seen)) return seen
+      const { auction, at } = seen
+      const refused = refuseVault(auction, caller.desk, at)
       if (refused !== undefined) return refused
-      const bids = ranked(bidsReadBy(auction, caller.desk, now))
+      const bids = ranked(bidsReadBy(auction, caller.desk, at))
       const chain = parts.node.ofReader(caller.desk, gone)
       const words = await Promise.all(bids.map((bid) => wordsIfKnown(chain, bid)))
-      return { id, bids: bids.map((bid, at) => ({ ...presentBid(auction, bid, caller.desk), chain_words: words[at]! })) }
+      return { id, bids: bids.map((bid, place) => ({ ...presentBid(auction, bid, caller.desk), chain_words: words[place]! })) }
     },
 
     async take(caller: Caller, id: number, body: TakeBody): Promise<TradeSpoken | Refusal> {

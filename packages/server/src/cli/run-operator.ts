@@ -1,4 +1,5 @@
 /** Runs an operator command on the data of an installation, whether or not Parley is running on it. */
+import { commandLine } from '../audit/author.ts'
 import type { Sql } from '../database/sql.ts'
 import { wireOperator } from '../operator/wire-operator.ts'
 import { readCliArguments } from '../operator/cli-arguments.ts'
@@ -53,9 +54,11 @@ async function run(sql: Sql, vault: Vault, { args, env, input, dataDir }: Operat
   const platform = await openPlatform({ sql, now: Date.now, log: silent })
   const { publicUrl: given, port } = readServing(env)
   const publicUrl = given ?? (await readPublicUrl(sql)) ?? `http://localhost:${port}`
-  const operator = wireOperator({ sql, book, vault, platform, passwords: createPasswords(passwordWork), publicUrl, now: Date.now })
+  const passwords = createPasswords(passwordWork)
+  const author = { ...commandLine, why: readCliArguments(args, input).maybe('why') }
+  const operator = wireOperator({ sql, book, vault, platform, passwords, publicUrl, author, now: Date.now })
   try {
-    return await runCommand({ operator, book, sql, platform, vault, dataDir, now: Date.now }, args, input)
+    return await runCommand({ operator, book, sql, platform, vault, passwords, author, dataDir, now: Date.now }, args, input)
   } finally {
     await platform.close()
   }

@@ -6,6 +6,7 @@ import { aboutMail } from '../mail/mail-queue.ts'
 import { credentialsOf } from '../accounts/venue-health/entered-key.ts'
 import { aboutTotp } from '../accounts/factors/totp.ts'
 import { aboutSignOn } from '../accounts/sign-on/sign-on-settings.ts'
+import { aboutOperator } from '../operator/console/operator-people.ts'
 import { secretOf } from '../accounts/key-access.ts'
 
 export type SealedRow = { readonly sealed: Uint8Array; readonly id: string; readonly more: string }
@@ -39,6 +40,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedColumn('venue_account', 'credentials_sealed', { id: 'id' }, ({ id }) => credentialsOf(id)),
   sealedColumn('venue_account', 'previous_sealed', { id: 'id' }, ({ id }) => credentialsOf(id)),
   sealedColumn('app_user', 'totp_secret_sealed', { id: 'id' }, ({ id }) => aboutTotp(id)),
+  sealedColumn('operator_person', 'totp_secret_sealed', { id: 'name' }, ({ id }) => aboutOperator(id)),
   sealedColumn('mail', 'content_sealed', { id: 'id' }, ({ id }) => aboutMail(id)),
   sealedColumn('auction', 'state_sealed', { id: 'id' }, ({ id }) => aboutAuction(id)),
   sealedColumn('auction_event', 'content_sealed', { id: 'id' }, ({ id }) => aboutEvent(id)),

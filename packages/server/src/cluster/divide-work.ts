@@ -23,7 +23,7 @@ type Dividing<Work extends { readonly name: string }> = {
   readonly works: readonly Work[]
   /** Takes the lease and begins. `isOurs` is false after a pause of this process, until it has read that the lease is still its own. */
   readonly open: (work: Work, isOurs: () => boolean) => Promise<Owned>
-  /** Whether it could do the work. Otherwise nothing is taken. */
+  /** Whether other processes can reach it. Otherwise nothing is taken, and after a while it leaves the work to those that can be reached. */
   readonly isReachable: () => boolean
   readonly log: Log
 }
@@ -40,6 +40,7 @@ const endings = { LOST: 'Another process has taken over', GIVEN_UP: 'This proces
 export async function divideWork<Work extends { readonly name: string }>(dividing: Dividing<Work>): Promise<Ownership> {
   const { leases, member, works, open, isReachable, log } = dividing
   const announcing = createSteadiness()
+  const reach = createReach(isReachable)
   const owned = new Map<string, Owned>()
   const busy = new Map<string, Promise<void>>()
   const confirmedAt = new Map<string, number>()
@@ -73,8 +74,9 @@ export async function divideWork<Work extends { readonly name: string }>(dividin
     const isSteady = announcing.isSteady()
     for (const work of works) {
       const one = owned.get(work.name)
-      // The others see its wish a moment later.
-      const isOurs = ownerOf(work.name, isSteady ? [...new Set([...wanting, member])] : wanting) === member
+      const others = wanting.filter((one) => one !== member)
+      // The others see its wish a moment later. Without others it keeps what it has, because none of them could be reached either.
+      const isOurs = ownerOf(work.name, isSteady && (others.length === 0 || !reach.isGone()) ? [...others, member] : wanting) === member
       const holder = holders.get(work.name) ?? ''
       if (one !== undefined && holder === member) confirmedAt.set(work.name, readAt)
       const isFree = holder === member || !alive.includes(holder)
@@ -84,7 +86,7 @@ export async function divideWork<Work extends { readonly name: string }>(dividin
     }
   }
   const announce = async () => {
-    await leases.announce(member, isClosed || !announcing.mayWant() ? 'UNWANTED' : 'WANTED')
+    await leases.announce(member, isClosed || !announcing.mayWant() || reach.isWeak() ? 'UNWANTED' : 'WANTED')
     announcing.done()
   }
   await announce()
@@ -132,6 +134,23 @@ function createSteadiness() {
       const now = performance.now()
       return now >= steadyFrom && now - announcedAt < limits.memberSilentMs
     },
+  }
+}
+
+/**
+ * A process that others cannot reach wants no share at first, and gives its share up later. In between it learns whether the others can be reached: while
+ * the network itself is away, each process keeps its share.
+ */
+function createReach(isReachable: () => boolean) {
+  let reachedAt = performance.now()
+  const unreachedMs = (): number => {
+    const now = performance.now()
+    if (isReachable()) reachedAt = now
+    return now - reachedAt
+  }
+  return {
+    isWeak: () => unreachedMs() >= limits.memberSilentMs,
+    isGone: () => unreachedMs() >= 2 * limits.memberSilentMs,
   }
 }
 

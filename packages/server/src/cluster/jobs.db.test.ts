@@ -5,6 +5,7 @@ import { silent } from '../log/log.ts'
 import type { Ownership } from './divide-work.ts'
 import { leasedJobs, type JobName } from './jobs.ts'
 import { jobLeases } from './leases.ts'
+import { clusterLimits } from './limits.ts'
 
 const database = withTestDatabase()
 const names: readonly JobName[] = [
@@ -24,8 +25,8 @@ afterEach(async () => {
 /** How often each job runs at the moment, and how often it did at most. */
 const running = new Map<JobName, { now: number; most: number }>(names.map((name) => [name, { now: 0, most: 0 }]))
 
-async function worker(): Promise<Ownership> {
-  const jobs = leasedJobs({ sql: database.sql, log: silent })
+async function worker(isReachable = () => true): Promise<Ownership> {
+  const jobs = leasedJobs({ sql: database.sql, log: silent, isReachable })
   for (const name of names) {
     const counted = running.get(name)!
     await jobs.run(name, () => {
@@ -54,6 +55,25 @@ it('does each job in one of several processes, and gives the jobs of one that en
   await expect.poll(() => [...second.owned()].toSorted()).toEqual([...names])
   expect(counts()).toEqual(every(1))
   expect([...running.values()].map(({ most }) => most)).toEqual(every(1))
+})
+
+it('leaves its jobs to the others while it cannot be reached, and keeps them if none can be', async () => {
+  let [isFirstReachable, isSecondReachable] = [true, true]
+  const first = await worker(() => isFirstReachable)
+  const second = await worker(() => isSecondReachable)
+  const share = () => second.owned().size
+  await expect.poll(share).toBeGreaterThan(0)
+  isFirstReachable = false
+  await expect.poll(share, { timeout: 20_000 }).toBe(names.length)
+  expect(first.owned().size).toBe(0)
+  await expect.poll(counts).toEqual(every(1))
+  isSecondReachable = false
+  // Longer than it took to leave them.
+  await new Promise((resolve) => setTimeout(resolve, 3 * clusterLimits.memberSilentMs))
+  expect(share()).toBe(names.length)
+  isFirstReachable = true
+  await expect.poll(() => first.owned().size, { timeout: 20_000 }).toBe(names.length)
+  await expect.poll(counts).toEqual(every(1))
 })
 
 it('ends a job whose lease another process has taken, as after a pause of this one, and begins it again when that one is silent', async () => {

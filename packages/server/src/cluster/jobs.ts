@@ -56,11 +56,18 @@ export type LeasedJobs = Jobs & {
   begin(): Promise<Ownership>
 }
 
+type LeasingParts = {
+  readonly sql: Sql
+  readonly log: Log
+  /** Whether the other processes can be reached. */
+  readonly isReachable: () => boolean
+}
+
 /**
  * A frozen process that returns notices within a moment that its job has moved. Until then it repeats work, which every job survives: its
  * writes name the row that they replace, and a venue executes a block once.
  */
-export function leasedJobs({ sql, log }: { readonly sql: Sql; readonly log: Log }): LeasedJobs {
+export function leasedJobs({ sql, log, isReachable }: LeasingParts): LeasedJobs {
   const works: Leased[] = []
   const leases = jobLeases(sql)
   const member = newHolder()
@@ -86,7 +93,7 @@ export function leasedJobs({ sql, log }: { readonly sql: Sql; readonly log: Log 
           await open(isOurs)
           return { isLost: () => false, close }
         },
-        isReachable: () => true,
+        isReachable,
         log,
       }),
   }

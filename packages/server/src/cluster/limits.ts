@@ -32,5 +32,5 @@ export const clusterLimits = {
   divideMs: 250,
   reconnectMs: 250,
   /** A connection that is silently gone is noticed after two of these. */
-  pingMs: 5_000,
+  pingMs: 1_000,
 } as const

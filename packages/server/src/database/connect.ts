@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Pool, type PoolClient, type PoolConfig, type QueryConfig } from 'pg'
 import { columnTypes } from './column-types.ts'
+import { followPrimary, readHosts } from './hosts.ts'
 import { limits } from './limits.ts'
 import { Listening } from './listening.ts'
 import { createOnConnection, resultOf, toQuery, whenSent } from './on-connection.ts'
@@ -18,12 +19,13 @@ export type ConnectOptions = {
 }
 
 /**
- * A URL may name a socket folder in the form that PostgreSQL's own tools use: `postgres://user@localhost/db?host=/folder`. Waiting for a connection
- * for more than `limits.connectMs` is an error.
+ * A URL may name a socket folder in the form that PostgreSQL's own tools use: `postgres://user@localhost/db?host=/folder`. If it names several hosts,
+ * connections lead to the one that accepts writes. Waiting for a connection for more than `limits.connectMs` is an error.
  */
 export function connect(url: string, { max, name, idle, onFailure }: ConnectOptions): Sql {
+  const { url: ofFirst, hosts } = readHosts(url)
   const config: PoolConfig = {
-    connectionString: new URL(url).href,
+    connectionString: new URL(ofFirst).href,
     application_name: name,
     max,
     connectionTimeoutMillis: limits.connectMs,
@@ -33,7 +35,8 @@ export function connect(url: string, { max, name, idle, onFailure }: ConnectOpti
     keepAlive: true,
     types: columnTypes,
   }
-  const pool = new Pool(config)
+  const primary = hosts.length === 0 ? undefined : followPrimary(hosts, config)
+  const pool = new Pool(primary === undefined ? config : { ...config, Client: primary.Client })
   const clients = new Set<PoolClient>()
   // If a connection in use is lost, its statement fails. An idle connection is replaced.
   pool.on('error', () => undefined)
@@ -42,7 +45,7 @@ export function connect(url: string, { max, name, idle, onFailure }: ConnectOpti
     client.on('error', () => undefined)
   })
   pool.on('remove', (client) => clients.delete(client))
-  const listening = new Listening(config)
+  const listening = new Listening(config, primary?.Client)
   const { borrow, asFailure } = reporting(pool, onFailure)
 
   const onAny = async (query: QueryConfig | string, onSent?: () => void) => {
@@ -76,6 +79,7 @@ export function connect(url: string, { max, name, idle, onFailure }: ConnectOpti
       return { unlisten: () => listening.remove(channel, listener) }
     },
     async end({ timeout }: { readonly timeout?: number } = {}) {
+      primary?.close()
       await listening.end()
       const ended = pool.end()
       if (timeout === undefined) return ended

@@ -19,6 +19,10 @@ export const limits = {
   socketFolderBytes: 86,
   /** How long connecting may take, and how long a caller waits for a free connection. */
   connectMs: 10_000,
+  /** Of several hosts: how long each may take to report whether it accepts writes, how long connecting to it may take, and how often it is checked. */
+  hostAnswerMs: 2_000,
+  hostConnectMs: 4_000,
+  hostLookMs: 5_000,
   /** A lost listening connection is replaced immediately, and after further failures with increasing delays. */
   listenAgainMs: 50,
   listenAgainMostMs: 2_000,

@@ -7,6 +7,7 @@ type Listener = (word: string) => void
 
 export class Listening {
   readonly #config: ClientConfig
+  readonly #Client: typeof Client
   readonly #channels = new Map<string, Set<Listener>>()
   /** There is one at a time, connected or connecting, as long as there are listeners. */
   #client: Promise<Client> | undefined
@@ -14,8 +15,9 @@ export class Listening {
   /** A connection runs one statement at a time. */
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(config: ClientConfig) {
+  constructor(config: ClientConfig, ofClient: typeof Client = Client) {
     this.#config = config
+    this.#Client = ofClient
   }
 
   async add(channel: string, listener: Listener): Promise<void> {
@@ -59,7 +61,7 @@ export class Listening {
 
   /** Listens on all channels. It reconnects only if the connection is lost afterwards. An earlier error goes to the caller. */
   async #connect(signal: AbortSignal): Promise<Client> {
-    const client = new Client(this.#config)
+    const client = new this.#Client(this.#config)
     client.on('error', () => undefined)
     client.on('notification', ({ channel, payload = '' }) => this.#publish(channel, payload))
     try {

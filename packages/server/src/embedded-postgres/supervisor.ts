@@ -103,6 +103,8 @@ const LATE: ReadonlySet<string | undefined> = new Set([
   'ENETUNREACH',
   'ETIMEDOUT',
   '57P03',
+  // Of several hosts, none accepts writes yet.
+  '25006',
 ])
 
 const isLate = (error: unknown): boolean => error instanceof DatabaseUnavailable && LATE.has(error.code)

@@ -1,19 +1,20 @@
 /** The operator's commands for trades on whose booking at the venue the two desks disagree (rulebook 16.7). */
-import { nameOfStructure, type Booking, type BookingWord, type DeskId, type Rfq, type RfqId, type Trade, type TradeId } from '@parley/core'
+import { nameOfStructure, type Booking, type DeskId, type Rfq, type RfqId, type Trade, type TradeId } from '@parley/core'
 import type { Sql } from '../database/sql.ts'
 import { askToSettle } from '../protection/operator-requests.ts'
 import type { CommandServices, Commands } from './commands.ts'
+import { reportOf } from './console/waiting-settlements.ts'
 import { oneOf, type CliArguments } from './cli-arguments.ts'
 import { OperatorProblem } from './operator-problem.ts'
 
 type Row = { readonly id: TradeId; readonly shard: string; readonly rfq: Rfq; readonly trade: Trade }
 
-export const disputeCommands = ({ sql }: CommandServices): Commands => ({
+export const disputeCommands = (services: CommandServices): Commands => ({
   disputes: async () => {
-    const rows = await disputes(sql)
+    const rows = await disputes(services.sql)
     return rows.length === 0 ? 'There are no disputed trades.' : rows.map(lineOf).join('\n')
   },
-  'settle-dispute': (given) => settle(sql, given),
+  'settle-dispute': (given) => settle(services, given),
 })
 
 /** Oldest first. */
@@ -28,12 +29,7 @@ function lineOf({ id, rfq, trade }: Row): string {
   return `${id}  ${nameOfStructure(rfq.structure).name}, ${rfq.venue}: ${trade.taker} ${reportOf(taker)}; ${trade.maker} ${reportOf(maker)}`
 }
 
-function reportOf(word: BookingWord | undefined): string {
-  if (word === undefined) return 'has not reported'
-  return word.says === 'BOOKED' ? `booked it as ${word.reference}` : `could not book it: ${word.reason}`
-}
-
-async function settle(sql: Sql, { text }: CliArguments): Promise<string> {
+async function settle({ sql, now, author }: CommandServices, { text }: CliArguments): Promise<string> {
   const as = oneOf(text('as'), ['FILLED', 'REJECTED'], 'as')
   const [id, why] = [text('trade'), text('why')]
   const found = (await disputes(sql)).find((row) => row.id === id)
@@ -44,7 +40,7 @@ async function settle(sql: Sql, { text }: CliArguments): Promise<string> {
   const answer = await askToSettle(
     sql,
     { kind: 'SettleDispute', shard: found.shard, rfq, trade: found.id, as, why, ...parties },
-    Date.now(),
+    { now: now(), author },
   )
   if (answer === undefined) return 'Parley is not running. The command is saved and will run at the next start.'
   if (answer.refusal !== undefined) throw new OperatorProblem(answer.refusal)

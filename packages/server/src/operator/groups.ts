@@ -4,7 +4,8 @@ import { byOperator, deskOf, OperatorProblem } from './operator-problem.ts'
 import type { OperatorServices } from './operator-services.ts'
 
 /** Creates the group, or replaces the makers of the group with that name. */
-export async function setGroup({ book, now }: OperatorServices, given: string, tickers: readonly string[]): Promise<void> {
+export async function setGroup(services: OperatorServices, given: string, tickers: readonly string[]): Promise<void> {
+  const { book } = services
   const name = given.trim()
   if (name === '' || name.length > groupLimits.nameCharacters)
     throw new OperatorProblem(`A group needs a name of at most ${groupLimits.nameCharacters} characters.`)
@@ -17,7 +18,7 @@ export async function setGroup({ book, now }: OperatorServices, given: string, t
   })
   if (makers.length > groupLimits.makersPerGroup)
     throw new OperatorProblem(`A group can have at most ${groupLimits.makersPerGroup} makers.`)
-  const change = { ...byOperator(now(), 'SetMakerGroup', name), detail: { makers: makers.join(' ') } }
+  const change = byOperator(services, 'SetMakerGroup', name, { detail: { makers: makers.join(' ') } })
   await book.change(
     change,
     (tx) => tx`
@@ -26,11 +27,12 @@ export async function setGroup({ book, now }: OperatorServices, given: string, t
   )
 }
 
-export async function removeGroup({ book, now }: OperatorServices, given: string): Promise<void> {
+export async function removeGroup(services: OperatorServices, given: string): Promise<void> {
+  const { book } = services
   const group = book.accounts.groupsOfOperator.find(({ name }) => name.toLowerCase() === given.trim().toLowerCase())
   if (group === undefined) throw new OperatorProblem(`There is no group ${given}.`)
   await book.change(
-    byOperator(now(), 'RemoveMakerGroup', group.name),
+    byOperator(services, 'RemoveMakerGroup', group.name),
     (tx) => tx`delete from counterparty_group where id = ${group.id} and desk is null`,
   )
 }

@@ -1,7 +1,6 @@
 /** The operator's commands on the market: the kill switch, the platform's state, and the rates of one desk. */
 import { formatRate, wireRates } from '@parley/contracts'
 import type { UserId } from '@parley/core'
-import type { Sql } from '../database/sql.ts'
 import { PlatformProblem, platformWords, type Platform } from '../platform/platform.ts'
 import { recountLeaderboard } from '../leaderboard/count.ts'
 import { askProduct, type OperatorRequest } from '../protection/operator-requests.ts'
@@ -15,24 +14,27 @@ import { byOperator, deskOf, OperatorProblem, userOf } from './operator-problem.
 
 const RATE_MOST = 1_000_000
 
-export const marketCommands = ({ book, sql, platform }: CommandServices): Commands => ({
+export const marketCommands = (services: CommandServices): Commands => ({
   'stop-trading': async (given) => {
-    const report = await askProduct(sql, requestOf('StopTrading', book, given), Date.now())
+    const report = await ask(services, 'StopTrading', given)
     if (report === undefined) return 'Parley is not running. The stop is saved and will apply before the next start accepts anything.'
     const fences = report.fences.map(({ seq_group, seq_num }) => `${seq_group}:${seq_num}`).join(' ')
     return `Trading is stopped; ${report.canceled.count} orders and quotes are cancelled. None of them can fill after ${fences}`
   },
   'resume-trading': async (given) => {
-    const report = await askProduct(sql, requestOf('AllowTrading', book, given), Date.now())
+    const report = await ask(services, 'AllowTrading', given)
     return report === undefined ? 'Parley is not running. The command is saved and will run at the next start.' : 'Trading is resumed.'
   },
-  platform: (given) => plainly(() => movePlatform(platform, given)),
-  'set-rate': (given) => setRate(sql, book, given),
+  platform: (given) => plainly(() => movePlatform(services, given)),
+  'set-rate': (given) => setRate(services, given),
   'recount-leaderboard': async () => {
-    const count = await recountLeaderboard(sql)
+    const count = await recountLeaderboard(services.sql)
     return `${count} trades and RFQs will be counted again: within a minute if Parley is running, otherwise at its next start.`
   },
 })
+
+const ask = ({ sql, book, now, author }: CommandServices, kind: OperatorRequest['kind'], given: CliArguments) =>
+  askProduct(sql, requestOf(kind, book, given), { now: now(), author })
 
 function requestOf(kind: OperatorRequest['kind'], book: Book, { text, maybe }: CliArguments): OperatorRequest {
   const desk = deskOf(book, text('desk')).ticker
@@ -46,10 +48,10 @@ function requestOf(kind: OperatorRequest['kind'], book: Book, { text, maybe }: C
   return { kind, desk, ...(whose === undefined ? {} : { user: whose }), ...(why === undefined ? {} : { why }) }
 }
 
-async function movePlatform(platform: Platform, { maybe }: CliArguments): Promise<string> {
+async function movePlatform({ platform, author }: CommandServices, { maybe }: CliArguments): Promise<string> {
   const [state, at, cancelled] = [maybe('state'), maybe('at'), maybe('cancel')]
   if (cancelled !== undefined) {
-    const dropped = await platform.cancel(Number(cancelled))
+    const dropped = await platform.cancel(Number(cancelled), author)
     return [`${dropped.length === 1 ? 'The change is' : `${dropped.length} changes are`} cancelled.`, listOf(platform)].join('\n')
   }
   if (state === undefined) {
@@ -59,12 +61,12 @@ async function movePlatform(platform: Platform, { maybe }: CliArguments): Promis
   const wanted = oneOf(state, platformWords, 'state')
   if (at === undefined) {
     const had = platform.scheduled().length
-    await platform.moveTo(wanted)
+    await platform.moveTo(wanted, author)
     return [listOf(platform), ...(had > platform.scheduled().length ? ['The scheduled changes are cancelled.'] : [])].join('\n')
   }
   const time = Date.parse(at)
   if (Number.isNaN(time)) throw new OperatorProblem('--at must be a time such as 2026-12-01T08:00Z.')
-  await platform.schedule(time, wanted)
+  await platform.schedule(time, wanted, author)
   return listOf(platform)
 }
 
@@ -74,19 +76,20 @@ const listOf = (platform: Platform): string =>
     ...platform.scheduled().map(({ id, at, state }) => `${String(id).padStart(6)}  ${new Date(at).toISOString()}  ${state}`),
   ].join('\n')
 
-async function setRate(sql: Sql, book: Book, { text, maybe, has }: CliArguments): Promise<string> {
+async function setRate(services: CommandServices, { text, maybe, has }: CliArguments): Promise<string> {
+  const { book, sql } = services
   const desk = deskOf(book, text('desk')).ticker
   const name = oneOf(text('rate'), deskRateNames, 'rate')
   const settings = await openProtectionSettings(sql, silent)
   try {
     if (has('default')) {
-      await settings.setRate(byOperator(Date.now(), 'SetRate', name, desk), desk, name, undefined)
+      await settings.setRate(byOperator(services, 'SetRate', name, { desk }), desk, name, undefined)
       return `${name} of ${desk} is the default again.`
     }
     const [most, withinMs] = [Number(text('most')), Number(maybe('within-ms') ?? wireRates[name].withinMs)]
     if (![most, withinMs].every((count) => Number.isInteger(count) && count >= 1 && count <= RATE_MOST))
       throw new OperatorProblem(`--most and --within-ms must be whole numbers from 1 to ${RATE_MOST}.`)
-    const change = { ...byOperator(Date.now(), 'SetRate', name, desk), detail: { most, withinMs } }
+    const change = byOperator(services, 'SetRate', name, { desk, detail: { most, withinMs } })
     await settings.setRate(change, desk, name, { most, withinMs })
     return `${name} of ${desk}: ${formatRate({ most, withinMs })}.`
   } finally {

@@ -15,6 +15,7 @@ import { wireOperator } from './wire-operator.ts'
 
 const database = withTestDatabase()
 let book: Book
+const passwords = createPasswords(lightWork)
 let operator: Operator
 let platform: Platform
 const vault = createVault(new Uint8Array(32))
@@ -23,7 +24,6 @@ beforeAll(async () => {
   const { sql } = database
   book = await openBook(sql, silent)
   platform = await openPlatform({ sql, now: () => clock.now, log: silent })
-  const passwords = createPasswords(lightWork)
   operator = wireOperator({ sql, book, vault, platform, passwords, publicUrl: 'https://parley.example', now: () => clock.now })
   return () => book.close()
 })
@@ -31,13 +31,13 @@ beforeAll(async () => {
 const run = (...args: string[]) => runReading('', ...args)
 /** With this on standard input. */
 const runReading = (input: string, ...args: string[]) =>
-  runCommand({ operator, book, sql: database.sql, platform, vault, dataDir: '/nowhere', now: () => clock.now }, args, {
+  runCommand({ operator, book, sql: database.sql, platform, vault, passwords, dataDir: '/nowhere', now: () => clock.now }, args, {
     isTerminal: false,
     read: async () => input,
   })
 /** A user at a terminal gives this answer. */
 const runAsked = (answer: string, ...args: string[]) =>
-  runCommand({ operator, book, sql: database.sql, platform, vault, dataDir: '/nowhere', now: () => clock.now }, args, {
+  runCommand({ operator, book, sql: database.sql, platform, vault, passwords, dataDir: '/nowhere', now: () => clock.now }, args, {
     isTerminal: true,
     read: async () => answer,
   })

@@ -7,9 +7,11 @@ import { firmCommands } from './firm-commands.ts'
 import { readCliArguments } from './cli-arguments.ts'
 import { marketCommands } from './market-commands.ts'
 import { OperatorProblem } from './operator-problem.ts'
+import { operatorPeopleCommands } from './operator-people-commands.ts'
 import { peopleCommands } from './people-commands.ts'
 import type { SecretInput } from './secret-input.ts'
 import { signOnCommands } from './sign-on-commands.ts'
+import { stateCommands } from './state-commands.ts'
 import { usage } from './usage.ts'
 
 export async function runCommand(services: CommandServices, args: readonly string[], input: SecretInput): Promise<string> {
@@ -21,6 +23,8 @@ export async function runCommand(services: CommandServices, args: readonly strin
     ...marketCommands(services),
     ...disputeCommands(services),
     ...signOnCommands(services),
+    ...operatorPeopleCommands(services),
+    ...stateCommands(services),
   }
   const given = readCliArguments(args, input)
   if (!Object.hasOwn(commands, given.command)) throw new OperatorProblem(`There is no command ${given.command}.\n\n${usage}`)

@@ -1,5 +1,6 @@
 import type { DeskId } from '@parley/core'
 import type { Book } from '../accounts/accounts-snapshot.ts'
+import { commandLine, withReason, type Author } from '../audit/author.ts'
 import type { Change } from '../accounts/still-may.ts'
 import type { DeskRow, UserRow } from '../accounts/rows.ts'
 
@@ -18,11 +19,15 @@ export function userOf({ accounts }: Book, email: string): UserRow {
   return user
 }
 
+type Acting = { readonly now: () => number; readonly author?: Author }
+type More = { readonly desk?: string; readonly detail?: Change['detail'] }
+
 /** The audit entry of an action of the operator. */
-export const byOperator = (now: number, action: string, object: string, desk?: string): Change => ({
-  at: now,
+export const byOperator = ({ now, author = commandLine }: Acting, action: string, object: string, { desk, detail }: More = {}): Change => ({
+  at: now(),
   desk,
-  actor: 'operator',
+  actor: author.actor,
   action,
   object,
+  detail: withReason(author, detail),
 })

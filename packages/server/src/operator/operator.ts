@@ -5,10 +5,12 @@
 import { isRefusal, readAccountFields, type DeskId, type DeskRole, type Instant, type UserId, type VenueCode } from '@parley/core'
 import type { PlatformWord } from '../platform/platform.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { commandLine } from '../audit/author.ts'
 import { RestrictionProblem } from '../accounts/restrictions.ts'
 import { secretOf } from '../accounts/key-access.ts'
 import type { Restriction } from '../accounts/rows.ts'
 import { accessHashOf } from '../accounts/tokens.ts'
+import { addOperator, operatorPeople, removeOperator, type NewOperatorPerson } from './console/operator-people.ts'
 import { approveMutually, createDesk, createFirm, restoreDesk, suspendDesk, type FirmNaming, type NewDesk } from './firms.ts'
 import { removeGroup, setGroup } from './groups.ts'
 import { byOperator, deskOf, OperatorProblem } from './operator-problem.ts'
@@ -78,6 +80,10 @@ export interface Operator {
   setGroup(name: string, makers: readonly string[]): Promise<void>
   removeGroup(name: string): Promise<void>
   setPlatformState(state: PlatformWord): Promise<void>
+  /** A person who can sign in to the operator console. The secrets cannot be read again. */
+  addOperator(name: string): Promise<NewOperatorPerson>
+  removeOperator(name: string): Promise<void>
+  operatorNames(): Promise<readonly string[]>
 }
 
 export const createOperator = (services: OperatorServices): Operator => ({
@@ -98,8 +104,8 @@ export const createOperator = (services: OperatorServices): Operator => ({
   setRole: (email, desk, role) => setRole(services, email, desk, role),
   endSessions: (email) => endSessions(services, email),
   resetTwoFactor: (email) => resetTwoFactor(services, email),
-  restrict: (kind, value) => plainly(services.restrictions.restrict(kind, value, services.now() as Instant)),
-  lift: (kind, value) => plainly(services.restrictions.lift(kind, value, services.now() as Instant)),
+  restrict: (kind, value) => plainly(services.restrictions.restrict(kind, value, services.now() as Instant, services.author)),
+  lift: (kind, value) => plainly(services.restrictions.lift(kind, value, services.now() as Instant, services.author)),
   ...deskAccess(services),
   async setFeatureFlag(name, value, tickers, figures) {
     const isEnabled = value === 'on'
@@ -107,10 +113,9 @@ export const createOperator = (services: OperatorServices): Operator => ({
     const isPlain = desks === undefined && figures === undefined
     const config = isPlain ? null : { ...(desks === undefined ? {} : { tickers: desks }), ...(figures === undefined ? {} : { figures }) }
     await services.book.change(
-      {
-        ...byOperator(services.now(), 'SetFeatureFlag', name),
+      byOperator(services, 'SetFeatureFlag', name, {
         detail: { isEnabled, ...(desks === undefined ? {} : { desks: desks.join(', ') }), ...figures },
-      },
+      }),
       (tx) => tx`
       insert into feature_flag (name, is_enabled, config) values (${name}, ${isEnabled}, ${config === null ? null : tx.json(config)})
       on conflict (name) do update set is_enabled = excluded.is_enabled, config = excluded.config`,
@@ -118,12 +123,15 @@ export const createOperator = (services: OperatorServices): Operator => ({
   },
   setGroup: (name, makers) => setGroup(services, name, makers),
   removeGroup: (name) => removeGroup(services, name),
-  setPlatformState: (state) => services.platform.moveTo(state),
+  setPlatformState: (state) => services.platform.moveTo(state, services.author),
+  addOperator: (name) => addOperator(services, name),
+  removeOperator: (name) => removeOperator(services, name),
+  operatorNames: async () => (await operatorPeople(services.sql)).map(({ name }) => name),
 })
 
-const actorAt = ({ book, now }: OperatorServices, desk: string): Actor => ({
+const actorAt = ({ book, now, author = commandLine }: OperatorServices, desk: string): Actor => ({
   desk: deskOf(book, desk).ticker,
-  name: 'operator',
+  name: author.actor,
   now: now() as Instant,
 })
 

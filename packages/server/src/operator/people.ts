@@ -1,10 +1,10 @@
 /** Users: the operator creates them and changes their access. */
 import { displayRole, isRefusal, weaknessOf, type DeskId, type Instant, type UserId } from '@parley/core'
 import { appendAudit } from '../audit/append.ts'
+import { commandLine } from '../audit/author.ts'
 import type { TransactionSql } from '../database/sql.ts'
 import { lockDesks, type Change } from '../accounts/still-may.ts'
 import type { Actor } from '../accounts/actor.ts'
-import { OPERATOR } from '../accounts/administrators.ts'
 import { settleRights } from '../accounts/desk/settle-rights.ts'
 import { insertMember } from '../accounts/onboarding/new-member.ts'
 import type { Role, UserRow } from '../accounts/rows.ts'
@@ -27,7 +27,8 @@ export type NewUser = {
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,189}$/
 
 /** An existing user keeps the password, unless a new one is given, which ends every session. */
-export async function createUser({ book, passwords, now }: OperatorServices, user: NewUser): Promise<{ readonly id: UserId }> {
+export async function createUser(services: OperatorServices, user: NewUser): Promise<{ readonly id: UserId }> {
+  const { book, passwords, now } = services
   const desk = deskOf(book, user.desk)
   const email = user.email.trim().toLowerCase()
   if (!EMAIL.test(email)) throw new OperatorProblem(`${user.email} is not an email address.`)
@@ -38,7 +39,7 @@ export async function createUser({ book, passwords, now }: OperatorServices, use
   const hash = await passwords.hash(user.password)
   if (found !== undefined) {
     await book.change(
-      byOperator(now(), 'ChangePassword', found.id, desk.ticker),
+      byOperator(services, 'ChangePassword', found.id, { desk: desk.ticker }),
       (tx) => tx`
       update app_user set password_hash = ${hash}, password_changed_at = ${now()}, sessions_ended_at = ${untilNow(tx, found.id, now())} where id = ${found.id}`,
     )
@@ -49,7 +50,7 @@ export async function createUser({ book, passwords, now }: OperatorServices, use
   const accepted = agreement === 'none' ? undefined : agreement
   const { role, firstName, lastName } = user
   const member = { id, desk: desk.ticker, role, email, passwordHash: hash, firstName, lastName, accepted, now: now() }
-  await book.change(byOperator(now(), 'CreateUser', id, desk.ticker), (tx) => insertMember(tx, book.accounts, member))
+  await book.change(byOperator(services, 'CreateUser', id, { desk: desk.ticker }), (tx) => insertMember(tx, book.accounts, member))
   return { id }
 }
 
@@ -115,18 +116,18 @@ export async function resetTwoFactor(services: OperatorServices, email: string):
 
 /** Sets the role on the desk. A user who is not a member, or no longer, becomes one. */
 export async function setRole(services: OperatorServices, email: string, ticker: string, role: Role): Promise<void> {
-  const { book, now, desk: service, post } = services
+  const { book, now, author = commandLine, desk: service, post } = services
   const user = userOf(book, email)
   const desk = deskOf(book, ticker)
   if (user.firm !== desk.firm)
     throw new OperatorProblem(`${user.email} belongs to a different firm from ${desk.ticker}. Invite an address of that firm.`)
-  const actor: Actor = { desk: desk.ticker, name: 'operator', now: now() as Instant }
+  const actor: Actor = { desk: desk.ticker, name: author.actor, now: now() as Instant }
   if (isMember(services, user.id, desk.ticker)) {
     const refused = await service.members.update(actor, user.id, { role })
     if (refused !== undefined && isRefusal(refused)) throw new OperatorProblem(refused.message)
     return
   }
-  await book.change({ ...byOperator(now(), 'TakeIn', user.id, desk.ticker), detail: { role } }, async (tx) => {
+  await book.change(byOperator(services, 'TakeIn', user.id, { desk: desk.ticker, detail: { role } }), async (tx) => {
     await tx`insert into membership (app_user, desk, role, joined_at) values (${user.id}, ${desk.ticker}, ${role}, ${now()})`
     const occasion = { kind: 'AccessChanged', firstName: user.firstName, deskName: desk.name, change: 'Restored' } as const
     await post.send(tx, user.email, { ...occasion, roleName: displayRole(role) }, now())
@@ -142,13 +143,14 @@ const untilNow = (tx: TransactionSql, user: UserId, now: number) =>
 
 /** Recorded in the log of the user's desk, so that its administrators see it. */
 const change = (
-  { book, now }: OperatorServices,
+  services: OperatorServices,
   user: UserRow,
   action: string,
   work: (tx: TransactionSql) => PromiseLike<unknown>,
 ): Promise<void> => {
+  const { book } = services
   const desks = (book.accounts.memberships.get(user.id) ?? []).map(({ desk }) => desk)
-  return book.change(byOperator(now(), action, user.id, desks[0]), async (tx) => {
+  return book.change(byOperator(services, action, user.id, desks[0] === undefined ? {} : { desk: desks[0] }), async (tx) => {
     // A change that the user has begun for these desks is either made first and then settled, or refused.
     await lockDesks(tx, desks)
     await work(tx)
@@ -166,9 +168,14 @@ async function write({ book, post, now }: OperatorServices, tx: TransactionSql, 
 const noRights = (person: UserId) => ({ person, now: { state: 'REMOVED' }, keys: 'SUSPEND' }) as const
 
 /** On every desk of the user. The administrators of each desk restore the keys that they still need. */
-async function settle({ book, post }: OperatorServices, tx: TransactionSql, { id }: UserRow, at: number): Promise<void> {
+async function settle(
+  { book, post, author = commandLine }: OperatorServices,
+  tx: TransactionSql,
+  { id }: UserRow,
+  at: number,
+): Promise<void> {
   const settled: Change[] = []
   for (const { desk } of book.accounts.memberships.get(id) ?? [])
-    settled.push(...(await settleRights({ book, post }, tx, { desk, name: OPERATOR, now: at as Instant }, noRights(id))))
+    settled.push(...(await settleRights({ book, post }, tx, { desk, name: author.actor, now: at as Instant }, noRights(id))))
   for (const change of settled) await appendAudit(tx, change)
 }

@@ -1,5 +1,6 @@
 /** Signing in through the provider of a desk's firm (decision 1031). */
 import { emailDomain, readClaimRole, type ClaimRole, type DeskId } from '@parley/core'
+import type { Change } from '../accounts/still-may.ts'
 import { OneDomainTwice, removeSignOn, setSignOn, unlinkPerson } from '../accounts/sign-on/sign-on-settings.ts'
 import type { CliArguments } from './cli-arguments.ts'
 import type { CommandServices, Commands } from './commands.ts'
@@ -8,23 +9,27 @@ import { byOperator, deskOf, OperatorProblem, userOf } from './operator-problem.
 export const signOnCommands = (services: CommandServices): Commands => ({
   'set-sign-on': (given) => set(services, given),
   'remove-sign-on': async ({ text }) => {
-    const { book, now } = services
+    const { book } = services
     const { ticker } = deskOf(book, text('desk'))
     if (!book.accounts.signOns.has(ticker)) return 'The desk has no sign-on of its firm.'
-    await removeSignOn(book, about(now(), 'RemoveSignOn', ticker))
+    await removeSignOn(book, about(services, 'RemoveSignOn', ticker))
     return 'Members of the desk sign in with their passwords and passkeys again.'
   },
   'unlink-sign-on': async ({ text }) => {
-    const { book, now } = services
+    const { book } = services
     const user = userOf(book, text('email'))
-    await unlinkPerson(book, byOperator(now(), 'UnlinkSignOn', user.id), user.id)
+    await unlinkPerson(book, byOperator(services, 'UnlinkSignOn', user.id), user.id)
     return "The next sign-in through the firm links the person's account there again."
   },
 })
 
-const about = (at: number, action: string, ticker: DeskId) => ({ ...byOperator(at, action, ticker, ticker), desk: ticker })
+const about = (services: CommandServices, action: string, ticker: DeskId, detail?: Change['detail']) => ({
+  ...byOperator(services, action, ticker, { desk: ticker, ...(detail && { detail }) }),
+  desk: ticker,
+})
 
-async function set({ book, vault, now }: CommandServices, { text, maybe, has, secret }: CliArguments): Promise<string> {
+async function set(services: CommandServices, { text, maybe, has, secret }: CliArguments): Promise<string> {
+  const { book, vault } = services
   const { ticker } = deskOf(book, text('desk'))
   const issuer = issuerOf(text('issuer'))
   const clientId = text('client-id')
@@ -33,7 +38,7 @@ async function set({ book, vault, now }: CommandServices, { text, maybe, has, se
   if ((roleClaim === undefined) !== (roles.length === 0))
     throw new OperatorProblem('Give --role-claim and --roles together, or neither: the claim, and which of its values gives which role.')
   const isRequired = has('required')
-  const change = { ...about(now(), 'SetSignOn', ticker), detail: { issuer, domains: domains.join(', '), isRequired } }
+  const change = about(services, 'SetSignOn', ticker, { issuer, domains: domains.join(', '), isRequired })
   try {
     await setSignOn({ book, vault }, change, {
       ...{ issuer, clientId, domains, roles, isRequired },

@@ -59,6 +59,14 @@ The market
   set-rate            --desk ORRY --rate requestsPerDesk --default    restores the default
   recount-leaderboard                                                 counts all settled trades again from the beginning
 
+The state, and the operator console
+  status              the platform, venues with failing credentials, shards with owner and snapshot, emails, differences
+  settlements         trades that wait for their settlement, with the venue's message
+  add-operator        --name l.sand [--password - | --password-file FILE]
+                      a person who can sign in to the console at /operator/; prints the secret for an authenticator app, only once
+  remove-operator     --name l.sand                                   ends their sessions at the console immediately
+  operators           the people who can sign in to the console
+
 The audit log and the journal
   audit               the newest 50 entries [--desk ORRY]
   audit --check       checks the log from its first entry and reports whether it is intact
@@ -68,4 +76,4 @@ The audit log and the journal
   journal             --head "DBT-BTC 1234 9f… 3c…"                   checks that this head, from an earlier log, is genuine and still in the journal
                       [--key-file FILE]
 
-Repeating a command changes nothing and prints the current state. Only create-user sets a new password, which ends every session.`
+--why "…" adds a reason to the entry of any command in the audit log. Repeating a command changes nothing and prints the current state. Only create-user sets a new password, which ends every session.`

@@ -1,4 +1,5 @@
 /** Creates the operator and the services that its commands need, for use outside a server: one command at a time. */
+import type { Author } from '../audit/author.ts'
 import type { Book } from '../accounts/accounts-snapshot.ts'
 import { createDeskService } from '../accounts/desk/service.ts'
 import { createInvitations } from '../accounts/onboarding/invitations.ts'
@@ -18,6 +19,7 @@ export type OperatorWiring = {
   readonly passwords: Passwords
   /** Links in invitations start with it. */
   readonly publicUrl: string
+  readonly author?: Author
   readonly now: () => number
 }
 
@@ -26,5 +28,5 @@ export function wireOperator({ sql, publicUrl, ...parts }: OperatorWiring): Oper
   const post = createPost(vault)
   const restrictions = createRestrictions(book)
   const invitations = createInvitations({ sql, book, post, publicUrl, restrictions })
-  return createOperator({ ...parts, post, restrictions, invitations, desk: createDeskService({ book, vault, post }) })
+  return createOperator({ ...parts, sql, post, restrictions, invitations, desk: createDeskService({ book, vault, post }) })
 }

@@ -5,6 +5,7 @@
 import { effectOf, type Effect, type PlatformStateView } from '@parley/contracts'
 import type { Sql, TransactionSql } from '../database/sql.ts'
 import { appendAudit } from '../audit/append.ts'
+import { commandLine, withReason, type Author } from '../audit/author.ts'
 import { fault } from '../calls/fault.ts'
 import type { Gate } from '../calls/route.ts'
 import type { Log } from '../log/log.ts'
@@ -27,12 +28,12 @@ export class PlatformProblem extends Error {}
 export interface Platform {
   state(): PlatformStateView
   /** Immediately. Drops all scheduled changes. */
-  moveTo(state: PlatformWord): Promise<void>
-  schedule(at: number, state: PlatformWord): Promise<PlatformChange>
+  moveTo(state: PlatformWord, author?: Author): Promise<void>
+  schedule(at: number, state: PlatformWord, author?: Author): Promise<PlatformChange>
   /** Scheduled changes, the next one first. */
   scheduled(): readonly PlatformChange[]
   /** Cancels this change and those after it, because they follow from it. */
-  cancel(id: number): Promise<readonly PlatformChange[]>
+  cancel(id: number, author?: Author): Promise<readonly PlatformChange[]>
   readonly gate: Gate
   readonly channel: StreamChannel
   close(): Promise<void>
@@ -86,9 +87,9 @@ export async function openPlatform({
   return {
     state: view,
     scheduled: () => changes.filter(({ at }) => at > now()),
-    moveTo: (wanted) => change((tx, before) => moveTo(tx, before, wanted, now())),
-    schedule: (at, state) => change((tx, before) => schedule(tx, before, { at, state }, now())),
-    cancel: (id) => change((tx, before) => cancel(tx, before, id, now())),
+    moveTo: (wanted, author = commandLine) => change((tx, before) => moveTo(tx, before, wanted, { now: now(), author })),
+    schedule: (at, state, author = commandLine) => change((tx, before) => schedule(tx, before, { at, state }, { now: now(), author })),
+    cancel: (id, author = commandLine) => change((tx, before) => cancel(tx, before, id, { now: now(), author })),
     gate(call) {
       const { state } = view()
       if (takes(state, effectOf(call))) return undefined
@@ -123,20 +124,22 @@ function viewAt(changes: readonly PlatformChange[], now: number): PlatformStateV
   return { state, next_state: next?.state ?? follows, next_state_time: next?.at ?? 0 }
 }
 
-async function moveTo(tx: TransactionSql, before: readonly PlatformChange[], wanted: PlatformWord, now: number): Promise<void> {
+type By = { readonly now: number; readonly author: Author }
+
+async function moveTo(tx: TransactionSql, before: readonly PlatformChange[], wanted: PlatformWord, { now, author }: By): Promise<void> {
   const state = currentAt(before, now)
   if (wanted === state) return
   if (wanted !== stateAfter[state]) throw new PlatformProblem(`The platform is ${state}; the next state must be ${stateAfter[state]}.`)
   await tx`delete from platform_change where at > ${now}`
   await tx`insert into platform_change (at, state, made_at) values (${now}, ${wanted}, ${now})`
-  await appendAudit(tx, { at: now, actor: 'operator', action: 'SetPlatformState', object: wanted })
+  await appendAudit(tx, { at: now, actor: author.actor, action: 'SetPlatformState', object: wanted, detail: withReason(author) })
 }
 
 async function schedule(
   tx: TransactionSql,
   before: readonly PlatformChange[],
   { at, state }: Omit<PlatformChange, 'id'>,
-  now: number,
+  { now, author }: By,
 ): Promise<PlatformChange> {
   if (at <= now)
     throw new PlatformProblem('The time of a scheduled change must be in the future. For a change right now, use --state without --at.')
@@ -151,21 +154,27 @@ async function schedule(
     )
   const [row] = await tx<PlatformChange[]>`
     insert into platform_change (at, state, made_at) values (${at}, ${state}, ${now}) returning id::int as id, at, state`
-  await appendAudit(tx, { at: now, actor: 'operator', action: 'SchedulePlatformState', object: state, detail: { from: at } })
+  const detail = withReason(author, { from: at })
+  await appendAudit(tx, { at: now, actor: author.actor, action: 'SchedulePlatformState', object: state, detail })
   return row!
 }
 
-async function cancel(tx: TransactionSql, before: readonly PlatformChange[], id: number, now: number): Promise<readonly PlatformChange[]> {
+async function cancel(
+  tx: TransactionSql,
+  before: readonly PlatformChange[],
+  id: number,
+  { now, author }: By,
+): Promise<readonly PlatformChange[]> {
   const found = before.find((one) => one.id === id && one.at > now)
   if (found === undefined) throw new PlatformProblem(`No change ${id} is scheduled.`)
   const dropped = before.filter(({ at }) => at >= found.at)
   await tx`delete from platform_change where at >= ${found.at}`
   await appendAudit(tx, {
     at: now,
-    actor: 'operator',
+    actor: author.actor,
     action: 'CancelPlatformState',
     object: String(id),
-    detail: { dropped: dropped.length },
+    detail: withReason(author, { dropped: dropped.length }),
   })
   return dropped
 }

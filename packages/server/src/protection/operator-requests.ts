@@ -7,6 +7,7 @@ import { isRefusal, OPERATOR } from '@parley/core'
 import type { FencedReportView } from '@parley/contracts'
 import type { Sql } from '../database/sql.ts'
 import { appendAudit } from '../audit/append.ts'
+import { commandLine, withReason, type Author } from '../audit/author.ts'
 import type { Idempotency } from '../engine/engine.ts'
 import { EngineUnavailable } from '../engine/engine-unavailable.ts'
 import type { Log } from '../log/log.ts'
@@ -122,18 +123,29 @@ const cancelerOf = (id: number, { desk, user }: OperatorRequest): Canceler => ({
   asked: { id: `operator request ${id}`, actor: OPERATOR, object: user ?? desk },
 })
 
-/** Called by the command line. Undefined if there is no answer within five seconds: the request is kept and executed at the next start. */
-export async function askProduct(sql: Sql, request: OperatorRequest, now: number): Promise<FencedReportView | undefined> {
+type Asking = { readonly now: number; readonly author?: Author | undefined }
+
+/** Called by the operator's commands. Undefined if there is no answer within five seconds: the request is kept and executed at the next start. */
+export async function askProduct(
+  sql: Sql,
+  request: OperatorRequest,
+  { now, author = commandLine }: Asking,
+): Promise<FencedReportView | undefined> {
   const { kind, desk, user, why } = request
-  const entry = { at: now, desk, actor: OPERATOR, action: kind, object: user ?? desk, detail: why === undefined ? {} : { why } }
+  const detail = withReason(author, why === undefined ? {} : { why })
+  const entry = { at: now, desk, actor: author.actor, action: kind, object: user ?? desk, detail }
   return (await askFor(sql, request, [entry], now)) as FencedReportView | undefined
 }
 
 /** The same for a dispute, which both desks have in their logs. */
-export async function askToSettle(sql: Sql, request: DisputeRequest, now: number): Promise<DisputeAnswer | undefined> {
+export async function askToSettle(
+  sql: Sql,
+  request: DisputeRequest,
+  { now, author = commandLine }: Asking,
+): Promise<DisputeAnswer | undefined> {
   const { desk, otherDesk, trade, as, why } = request
   const entries = [desk, otherDesk].map((of) => ({
-    ...{ at: now, desk: of, actor: OPERATOR, action: request.kind, object: trade },
+    ...{ at: now, desk: of, actor: author.actor, action: request.kind, object: trade },
     detail: { as, why },
   }))
   return (await askFor(sql, request, entries, now)) as DisputeAnswer | undefined

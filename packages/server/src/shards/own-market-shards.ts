@@ -3,6 +3,7 @@ import { createShardMachine, type Change, type Instant, type Shard, type ShardCo
 import type { Network } from '../cluster/network.ts'
 import { divideWork, type Owned, type Ownership } from '../cluster/divide-work.ts'
 import { shardLeases } from '../cluster/leases.ts'
+import { ownShard } from '../cluster/own-shard.ts'
 import { serveShard } from '../cluster/serve-shard.ts'
 import { createShardCalls } from '../cluster/shard-calls.ts'
 import type { Sql } from '../database/sql.ts'
@@ -64,28 +65,16 @@ export async function ownMarketShards<Row>(owning: Owning<Row>): Promise<OwnedMa
     }
     return serveShard({ ...owning, subjects, shard, engine })
   }
-  const open = async (shard: MarketShard): Promise<Owned> => {
-    let isLost = false
-    const engine = await createEngine({ ...owning, shards: [shard], machine, holder: member, onFenced: () => (isLost = true) })
-    const served = await openAndServe(shard, engine).catch(async (error: unknown) => {
-      await engine.close()
-      throw error
-    })
-    const checking = setInterval(() => void engine.checkLeases().catch(() => undefined), LEASE_LOOK_MS)
-    return {
-      isLost: () => isLost,
-      async close() {
-        clearInterval(checking)
-        await served.close()
-        await engine.close()
+  const open = (shard: MarketShard): Promise<Owned> =>
+    ownShard({
+      async open(onFenced) {
+        const engine = await createEngine({ ...owning, shards: [shard], machine, holder: member, onFenced })
+        return { engine, close: engine.close }
       },
-    }
-  }
+      serve: ({ engine }) => openAndServe(shard, engine),
+    })
   const works: readonly (MarketShard | OtherShard)[] = [...shards, ...kinds]
   const openAny = (work: MarketShard | OtherShard) => ('own' in work ? work.own(member) : open(work))
   const dividing = { leases: shardLeases(sql), member, works, open: openAny, isReachable: network.isConnected, log }
   return { ...(await divideWork(dividing)), shards }
 }
-
-/** A shard that was taken over is noticed, also while nothing is written. */
-const LEASE_LOOK_MS = 1_000

@@ -1,11 +1,11 @@
 /** One process of a cluster: the product in one role, or NATS. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createWriteStream, existsSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { StartProblem } from '@parley/server'
+import { freePort } from '../exchange/listen.ts'
 
 const SERVE = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url))
 /** `npm run cluster` and `npm test` unpack the package of Debian there (tools/src/bootstrap/nats.mjs). */
@@ -97,13 +97,4 @@ async function stopChild(child: ChildProcess): Promise<void> {
   const late = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS)
   await ended
   clearTimeout(late)
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
 }

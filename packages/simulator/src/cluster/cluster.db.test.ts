@@ -14,7 +14,8 @@ import { roster, VAULT, walletKeyOf, walletNameOf } from '../demo/roster.ts'
 import type { ChainPlace } from '../evm/auction-market.ts'
 import { startCluster, type Cluster } from './cluster.ts'
 import { readClusterFile } from './cluster-file.ts'
-import { freePort, natsProgram } from './cluster-process.ts'
+import { freePort } from '../exchange/listen.ts'
+import { natsProgram } from './cluster-process.ts'
 
 const SHARD = 'DBT-BTC'
 const PATIENCE = { timeout: 20_000, interval: 100 }

@@ -35,11 +35,13 @@ export type ClusterParts = {
   readonly desks?: 'TRADING' | 'AWAY'
   /** Rates of all desks instead of those of the demo. */
   readonly deskRates?: DeskRates
+  /** Settings for one process, requested at each start. */
+  readonly settingsOf?: (role: ClusterRole) => Readonly<Record<string, string>>
 }
 
 export async function startCluster(
   setting: DemoSetting,
-  { natsUrl, desks = 'TRADING', deskRates = {} }: ClusterParts = {},
+  { natsUrl, desks = 'TRADING', deskRates = {}, settingsOf = () => ({}) }: ClusterParts = {},
 ): Promise<Cluster> {
   const { dataDir, port, onProgress } = setting
   const closing: Closing = []
@@ -63,7 +65,7 @@ export async function startCluster(
     const baseUrl = `http://localhost:${port}`
     const seeded = await seedFirst(setting, { databaseUrl: database.url, baseUrl, market, deskRates })
     const env = { DATABASE_URL: database.url, NATS_URL: nats.url, DATA_DIR: dataDir, MAIL: 'off', ...environmentOf(market) }
-    const processes = await startAll(setting, env, closing)
+    const processes = await startAll(setting, { envOf: (role) => ({ ...env, ...settingsOf(role) }), closing })
     gateways = () => processes.portsOf('gateway')
     await door.look()
     const file = { ...seeded, venueControl: market.controlUrl }
@@ -106,15 +108,17 @@ const environmentOf = ({ places: { deribit, bybit, bitcom, paradex, chain } }: M
   CHAIN_SIMULATED_SINCE: String(Date.now()),
 })
 
+type Starting = { readonly envOf: (role: ClusterRole) => Readonly<Record<string, string>>; readonly closing: Closing }
+
 /** Starts every process, writes the file of them, and starts another one when `npm run cluster -- start` asks for it. */
-async function startAll({ dataDir, onProgress }: DemoSetting, env: Readonly<Record<string, string>>, closing: Closing) {
+async function startAll({ dataDir, onProgress }: DemoSetting, { envOf, closing }: Starting) {
   const running: ClusterProcess[] = []
   let control = ''
   const logs = join(dataDir, 'cluster-logs')
   mkdirSync(logs, { recursive: true, mode: 0o700 })
   const write = () => writeClusterFile(dataDir, { processes: running.map(({ role, pid, url }) => ({ role, pid, url })), control })
   const start = async (role: ClusterRole): Promise<ClusterProcess> => {
-    const one = await startProcess({ role, env, logFile: join(logs, `${role}.log`) })
+    const one = await startProcess({ role, env: envOf(role), logFile: join(logs, `${role}.log`) })
     running.splice(0, running.length, ...running.filter(({ isRunning }) => isRunning()), one)
     write()
     return one

@@ -19,10 +19,14 @@ export type DemoDesk = {
   readonly secretKey: string
   readonly accounts: Readonly<Record<string, string>>
 }
+/** A person who can sign in at `/operator/`. The secret is for an authenticator app. */
+export type DemoOperator = { readonly name: string; readonly password: string; readonly totpSecret: string }
 export type DemoFile = {
   readonly baseUrl: string
   /** The address that controls the venues, for example to refuse a block. It is valid for this start only. */
   readonly venueControl: string
+  /** Absent in the file of an earlier version. */
+  readonly operator?: DemoOperator
   readonly users: readonly DemoUser[]
   readonly desks: readonly DemoDesk[]
 }

@@ -5,7 +5,7 @@ import { readDemoFile } from './demo-file.ts'
 import { startDemo } from './demo.ts'
 import { readOptions } from './options.ts'
 import { settingOf } from './setting.ts'
-import { signIns } from './sign-ins.ts'
+import { operatorLine, signIns } from './sign-ins.ts'
 
 const STOP_WITHIN_MS = 15_000
 
@@ -35,6 +35,7 @@ async function main(): Promise<void> {
   console.log(`Sign in as Amber Road to send RFQs and as Linden to quote them, in two windows. The other desks trade by themselves.\n`)
   console.log(signIns(demo.file))
   if (options.mail.kind === 'mailbox') console.log(`\nDemo mail: ${demo.file.baseUrl}/dev/mail`)
+  console.log(operatorLine(demo.file))
   console.log(`\nAPI keys for bots: ${join(options.dataDir, 'demo.json')}. Press Ctrl-C to stop everything.`)
 }
 

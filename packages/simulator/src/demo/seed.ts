@@ -1,7 +1,7 @@
 /** Creates the firms, desks, users, keys, accounts and approvals of the demo once, and finds them on later starts. */
 import { randomBytes } from 'node:crypto'
 import type { Operator } from '@parley/server'
-import type { DemoDesk, DemoFile, DemoUser } from './demo-file.ts'
+import type { DemoDesk, DemoFile, DemoOperator, DemoUser } from './demo-file.ts'
 import { walletAt } from '../auctions/sign-priced.ts'
 import { BIDDING_TOKENS, type ChainPlace } from '../evm/auction-market.ts'
 import {
@@ -18,6 +18,7 @@ import {
 } from './roster.ts'
 
 const KEY_NAME = 'demo'
+const OPERATOR = 'olivia'
 const PASSWORD_BYTES = 12
 
 export type Seeded = Omit<DemoFile, 'venueControl'>
@@ -26,7 +27,7 @@ export type Seeded = Omit<DemoFile, 'venueControl'>
 export type SeedPlaces = { readonly baseUrl: string; readonly chain: ChainPlace | undefined }
 
 /** They were made by an earlier start, or with the past that was just written. */
-type KnownDesks = Pick<DemoFile, 'users' | 'desks'> | undefined
+type KnownDesks = Pick<DemoFile, 'users' | 'desks' | 'operator'> | undefined
 
 export async function seed(operator: Operator, known: KnownDesks, { baseUrl, chain }: SeedPlaces): Promise<Seeded> {
   const desks: DemoDesk[] = []
@@ -40,7 +41,16 @@ export async function seed(operator: Operator, known: KnownDesks, { baseUrl, cha
   // The keys show whether this database belongs to the file. If it does, its passwords are valid and need not be hashed again.
   const isSame = known !== undefined && desks.every(({ accessKey }, index) => known.desks[index]?.accessKey === accessKey)
   const users = isSame ? known.users : await seedUsers(operator, known)
-  return { baseUrl, users, desks }
+  return { baseUrl, operator: await seedOperator(operator, isSame ? known.operator : undefined), users, desks }
+}
+
+/** The stored secrets cannot be read again, so an operator that is not in the file is created again. */
+async function seedOperator(operator: Operator, known: DemoOperator | undefined): Promise<DemoOperator> {
+  const isThere = (await operator.operatorNames()).includes(OPERATOR)
+  if (isThere && known !== undefined) return known
+  if (isThere) await operator.removeOperator(OPERATOR)
+  const { name, password, totpSecret } = await operator.addOperator(OPERATOR)
+  return { name, password, totpSecret }
 }
 
 async function seedDesk(operator: Operator, desk: RosterDesk, known: KnownDesks): Promise<DemoDesk> {

@@ -110,7 +110,7 @@ export const demoPeople = (): Promise<readonly DemoPersonView[]> =>
   client.call(accountCalls.listDemoPeople, {}).then(({ results }) => results)
 
 export const signInToDemo = (desk: string): Promise<SignInAnswer> =>
-  attempt((signal) => client.call(accountCalls.signInToDemo, { body: { desk, app_version: VERSION }, signal }), 'WINDOW')
+  attempt((signal) => client.call(accountCalls.signInToDemo, { body: { desk, app_version: VERSION }, signal }), { place: 'WINDOW' })
 
 /** Refusals are thrown, because the form has its own messages for them. */
 export async function register(body: BodyOf<typeof registrationCalls.createUser>): Promise<void> {
@@ -126,7 +126,10 @@ function welcome({ token, user }: Admission, place: TokenPlace = 'BROWSER'): voi
 }
 
 /** A text from `ask` is the reason why it failed. */
-export async function attempt(ask: (signal: AbortSignal) => Promise<Admission | string>, place?: TokenPlace): Promise<SignInAnswer> {
+export async function attempt(
+  ask: (signal: AbortSignal) => Promise<Admission | string>,
+  { place, wordsOf = signInError }: { readonly place?: TokenPlace; readonly wordsOf?: (error: unknown) => string } = {},
+): Promise<SignInAnswer> {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), LOGIN_TIMEOUT_MS)
   try {
@@ -136,7 +139,7 @@ export async function attempt(ask: (signal: AbortSignal) => Promise<Admission | 
     return { state: 'DONE' }
   } catch (error) {
     const factors = factorsWanted(error)
-    return factors === undefined ? { state: 'REFUSED', words: signInError(error) } : { state: 'FACTOR_WANTED', factors }
+    return factors === undefined ? { state: 'REFUSED', words: wordsOf(error) } : { state: 'FACTOR_WANTED', factors }
   } finally {
     clearTimeout(timer)
   }

@@ -19,6 +19,10 @@ export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).ba
 export const totpAddress = (secret: string, email: string): string =>
   new TOTP({ issuer: 'Parley', label: email, algorithm: ALGORITHM, digits: DIGITS, period: STEP_SECONDS, secret }).toString()
 
+/** The code that an authenticator app shows. Only the demo needs it, because its operator may have no app. */
+export const authenticatorCode = (secret: string, now: number): string =>
+  new TOTP({ algorithm: ALGORITHM, digits: DIGITS, period: STEP_SECONDS, secret: Secret.fromBase32(secret) }).generate({ timestamp: now })
+
 /** The time step of the code, if it is currently valid. The caller must make sure that it is used only once. */
 export function stepOf(secret: string, code: string, now: number): number | undefined {
   if (!/^[0-9]{6}$/.test(code)) return undefined

@@ -16,6 +16,7 @@ import {
   type Refusal,
 } from '@parley/core'
 import type { Sql, TransactionSql } from '../../database/sql.ts'
+import { actorForDesks } from '../../audit/author.ts'
 import type { Post } from '../../mail/mail-queue.ts'
 import { fault } from '../../calls/fault.ts'
 import { Faulted } from '../../calls/route.ts'
@@ -232,7 +233,7 @@ const toWire = (book: Book, row: Row, now: number): InvitationView => ({
   created_at: row.createdAt,
   expires_at: row.expiresAt,
   created_by: inviterOf(book, row.createdBy),
-  created_by_id: row.createdBy,
+  created_by_id: actorForDesks(row.createdBy),
 })
 
 function stateOf({ acceptedAt, withdrawnAt, expiresAt }: Row, now: number): InvitationView['state'] {

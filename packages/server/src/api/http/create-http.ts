@@ -1,6 +1,6 @@
 /** The HTTP side: every call at its path with and without a trailing slash, errors as JSON, and the web application for everything else. */
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { wireLimits } from '@parley/contracts'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Log } from '../../log/log.ts'
@@ -38,6 +38,8 @@ export type HttpOptions = Serving &
     /** Called with every answer. */
     readonly meter?: Meter | undefined
     readonly tracing?: Tracing | undefined
+    /** Every request below `/operator/`, if the console shares this address. */
+    readonly console?: RequestListener | undefined
     readonly publicUrl: string
     readonly allowedHosts: AllowedHosts
     /** In lower case. */
@@ -136,7 +138,7 @@ export async function createHttp(http: HttpServer, options: HttpOptions): Promis
   let open = (): void => undefined
   const app = fastify({
     serverFactory: (handler) => {
-      open = () => http.open(handler)
+      open = () => http.open(withConsole(handler, options.console))
       return http.server
     },
     genReqId: () => randomUUID(),
@@ -194,8 +196,18 @@ export async function createHttp(http: HttpServer, options: HttpOptions): Promis
   open()
 }
 
+const CONSOLE = /^\/operator(\/|\?|$)/
+
+/** The console parses its own requests: it shares the address with the API of desks, and nothing else. */
+function withConsole(handler: Listener, console: RequestListener | undefined): Listener {
+  if (console === undefined) return handler
+  return (request, response) => (CONSOLE.test(request.url ?? '') ? console : handler)(request, response as Parameters<RequestListener>[1])
+}
+
 /** The number of bids in an auction is sealed, even from the operator (rulebook 19.8), so auction calls are not counted. */
 const UNCOUNTED = ' /v1/vrfq/'
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
 type Registering = HttpOptions & { readonly logRejected: ReturnType<typeof createRejectedCallsLog> }
 

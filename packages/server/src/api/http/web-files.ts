@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-const API = /^\/(v1|v2|account|feature-flags|trading-desk|healthz|readyz|health|metrics)(\/|\?|$)/i
+const API = /^\/(v1|v2|account|feature-flags|trading-desk|healthz|readyz|health|metrics|operator)(\/|\?|$)/i
 const DASHBOARD = /^\/dashboard(\/|$)/i
 const FILE = /^\/assets\/|\/\.|\.[a-z0-9]{1,12}$/i
 

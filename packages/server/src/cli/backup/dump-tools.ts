@@ -2,6 +2,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { withoutPassword } from '../../database/database-url.ts'
 import { StartProblem } from '../../database/start-problem.ts'
 
 type Tool = 'pg_dump' | 'pg_restore'
@@ -44,11 +45,9 @@ function majorOf(path: string): number | undefined {
 
 /** The password is not among the arguments, which every process of the machine can read. */
 export function runTool(path: string, url: string, args: readonly string[]): void {
-  const at = new URL(url)
-  const password = decodeURIComponent(at.password)
-  at.password = ''
+  const { url: address, password } = withoutPassword(url)
   const env = { ...process.env, LC_ALL: 'C', ...(password !== '' && { PGPASSWORD: password }) }
-  const { status, stderr, error } = spawnSync(path, [...args, `--dbname=${at.href}`], { env, encoding: 'utf8' })
+  const { status, stderr, error } = spawnSync(path, [...args, `--dbname=${address}`], { env, encoding: 'utf8' })
   if (status === 0) return
   const reason = (error?.message ?? stderr).trim().split('\n').at(-1) ?? ''
   throw new StartProblem('DatabaseNotReachable', `${path} failed: ${reason}`)

@@ -1,8 +1,6 @@
 /** The demo with a past, as its screens read it at the first view; and a past that is killed half-way. */
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
@@ -18,6 +16,7 @@ import {
 import { connect } from '@parley/server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ownDatabase } from '../../../test/own-database.ts'
+import { freePort } from '../../exchange/listen.ts'
 import { startDemo, type Demo } from '../demo.ts'
 import { writeDemoPast } from './write-demo-past.ts'
 
@@ -34,14 +33,6 @@ async function emptyDatabase(what: string) {
   const database = await ownDatabase(what)
   closing.push(database.drop)
   return database
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 /** The content of a past, without the ids of accounts, keys and people, which are random in every database. */

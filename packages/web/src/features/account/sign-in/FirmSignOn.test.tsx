@@ -6,9 +6,11 @@ import { answersFor } from '../../../../test/screen/people.ts'
 
 const person = personOf()
 const PROVIDER = 'https://login.orrery.example/authorize?state=s1'
-const EXPIRED = 'This sign-in has expired or was already used. Start it again.'
+const EXPIRED = new Refused('SignOnRefused', 'This sign-in has expired or was already used. Start it again.')
+const UNAVAILABLE = new Refused('SignOnUnavailable', "Your firm's sign-on does not respond. Try again in a moment.")
+const SUSPENDED = new Refused('AccessSuspended', 'Access is suspended. Your desk administrator or support can restore it.')
 
-const open = (address: string, finish: 'RIGHT' | 'LATE' = 'RIGHT') =>
+const open = (address: string, refusal?: Refused) =>
   openApp(address, stranger, [
     ...answersFor(person),
     answer(accountCalls.getSignOn, { is_offered: true }),
@@ -17,9 +19,7 @@ const open = (address: string, finish: 'RIGHT' | 'LATE' = 'RIGHT') =>
         ? { url: PROVIDER, proof: 'the proof' }
         : new Refused('SignOnUnknown', 'No firm signs its people in through its own provider for addresses at x.example.', 'email'),
     ),
-    answer(accountCalls.finishSignOn, () =>
-      finish === 'RIGHT' ? { token: 'the token', user: person } : new Refused('SignOnRefused', EXPIRED),
-    ),
+    answer(accountCalls.finishSignOn, () => refusal ?? { token: 'the token', user: person }),
   ])
 
 afterEach(() => sessionStorage.clear())
@@ -32,7 +32,9 @@ describe('signing in with a firm', () => {
     expect(location.pathname).toBe('/sign-on/')
     await user.type(await screen.findByLabelText('Work email'), 'ada@x.example')
     await user.click(screen.getByRole('button', { name: 'Continue' }))
-    expect((await screen.findByRole('alert')).textContent).toContain('No firm signs its people in')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'No firm signs its people in through its own provider for addresses at x.example.',
+    )
     await user.clear(screen.getByLabelText('Work email'))
     await user.type(screen.getByLabelText('Work email'), 'ada@orrery.example')
     await user.click(screen.getByRole('button', { name: 'Continue' }))
@@ -56,16 +58,16 @@ describe('signing in with a firm', () => {
     expect(sessionStorage.getItem('sign-on-proof')).toBeNull()
   })
 
-  it('shows why it was refused, and the form to start again', async () => {
+  it.each([EXPIRED, UNAVAILABLE, SUSPENDED])('shows why it was refused, and the form to start again: $name', async (refusal) => {
     sessionStorage.setItem('sign-on-proof', 'the proof')
-    open('/sign-on/?code=c1&state=s1', 'LATE')
-    expect((await screen.findByRole('alert')).textContent).toContain(EXPIRED)
+    open('/sign-on/?code=c1&state=s1', refusal)
+    expect((await screen.findByRole('alert')).textContent).toBe(refusal.message)
     expect(screen.getByLabelText('Work email')).toBeTruthy()
   })
 
   it('is not finished by a window that has not begun it', async () => {
     const { wire } = open('/sign-on/?code=c1&state=s1')
-    expect((await screen.findByRole('alert')).textContent).toContain('This sign-in was started in another window. Start again here.')
+    expect((await screen.findByRole('alert')).textContent).toBe('This sign-in was started in another window. Start again here.')
     expect(wire.sentTo(accountCalls.finishSignOn)).toEqual([])
   })
 })

@@ -20,8 +20,12 @@ import { emailError } from './form-rules.ts'
 const store = createBrowserStore(() => sessionStorage, report)
 const PROOF = 'sign-on-proof'
 
+/** Refusals of a sign-on are sentences for a person. All others are written as at the sign-in with a password. */
+const wordsOf = (error: unknown): string =>
+  error instanceof ClientError && /^SignOn|^AccessSuspended$/.test(error.error ?? '') ? error.message : signInError(error)
+
 const finish = (answer: string, proof: string) =>
-  attempt((signal) => client.call(accountCalls.finishSignOn, { body: { answer, proof, app_version: VERSION }, signal }))
+  attempt((signal) => client.call(accountCalls.finishSignOn, { body: { answer, proof, app_version: VERSION }, signal }), { wordsOf })
 
 /** When the provider sends the browser back, the address contains its answer, which is used once and then removed. */
 export function FirmSignOn() {
@@ -46,7 +50,7 @@ export function FirmSignOn() {
         location.assign(url)
         return undefined
       } catch (error) {
-        return { general: error instanceof ClientError && error.error === 'SignOnUnavailable' ? error.message : signInError(error) }
+        return { general: wordsOf(error) }
       }
     },
   })

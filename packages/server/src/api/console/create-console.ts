@@ -1,0 +1,168 @@
+/**
+ * The operator console over HTTP: its own calls and its own session below `/operator/`, next to the API of desks and with nothing in common. A desk's
+ * token is not read here, and the console's cookie is not read there (decision 1047).
+ */
+import { randomUUID } from 'node:crypto'
+import { createServer, type RequestListener } from 'node:http'
+import { consoleApi, type ConsolePage, type ConsolePages } from '@parley/contracts'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Log } from '../../log/log.ts'
+import type { ConsoleSession, ConsoleSessions } from '../../operator/console/console-sessions.ts'
+import { provedUntil } from '../../operator/console/console-sessions.ts'
+import type { createConsoleSignIn } from '../../operator/console/console-sign-in.ts'
+import { readAccess, readAuditEntries, readDifferences, readFirms, readMail, readPeople } from '../../operator/console/console-lists.ts'
+import { readOverview, type ViewParts } from '../../operator/console/console-views.ts'
+import { clientAddress, type Trust } from '../http/client-address.ts'
+import { securityHeadersAt } from '../http/security-headers.ts'
+import { ConsoleFault } from './console-fault.ts'
+import { endedCookie, sessionCookie, sessionTokenIn } from './console-cookie.ts'
+import { isOwnOrigin } from './own-origin.ts'
+import { registerConsolePage } from './console-page.ts'
+import type { RunConsoleCommand } from './run-console-command.ts'
+
+export type ConsoleOptions = Trust & {
+  readonly views: ViewParts
+  readonly sessions: ConsoleSessions
+  readonly signIn: ReturnType<typeof createConsoleSignIn>
+  readonly run: RunConsoleCommand
+  readonly webDir: string | undefined
+  readonly publicUrl: string
+  readonly now: () => number
+  readonly log: Log
+}
+
+const BODY_BYTES = 16 * 1024
+const API = '/operator/api'
+
+/** The pages that are read, except the session. */
+const readers: { readonly [Page in Exclude<ConsolePage, 'session'>]: (views: ViewParts) => Promise<ConsolePages[Page]> } = {
+  overview: readOverview,
+  firms: readFirms,
+  people: readPeople,
+  access: readAccess,
+  mail: readMail,
+  audit: readAuditEntries,
+  differences: readDifferences,
+}
+
+type Signed = { readonly session: ConsoleSession; readonly token: string; readonly now: number }
+
+/** Handles every request below `/operator/`. */
+export async function createConsole(options: ConsoleOptions): Promise<RequestListener> {
+  const { sessions, log, now, publicUrl } = options
+  let listener: RequestListener = () => undefined
+  const app = fastify({
+    serverFactory: (handler) => {
+      listener = handler
+      // It never listens: the requests come from the product's own server, or from one that has an address of its own.
+      return createServer(handler)
+    },
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_BYTES,
+    exposeHeadRoutes: false,
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, JSON.parse(String(body)))
+    } catch {
+      done(new ConsoleFault(400, 'InvalidRequest', 'The body must be JSON.'))
+    }
+  })
+  const headers = { ...securityHeadersAt(publicUrl), 'cache-control': 'no-store' }
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers({ ...headers, 'x-request-id': request.id })
+    const isCall = request.raw.url?.startsWith(`${API}/`) === true
+    done(
+      isCall && !isOwnOrigin(request.headers) ? new ConsoleFault(403, 'OtherOrigin', 'Only the console itself can call this.') : undefined,
+    )
+  })
+  app.setErrorHandler((error, request, reply) => sendFault(reply, faultOf(error, request, log)))
+  const signed = async (request: FastifyRequest): Promise<Signed> => {
+    const token = sessionTokenIn(request.headers.cookie)
+    const at = now()
+    const session = token === undefined ? undefined : await sessions.find(token, at)
+    if (token === undefined || session === undefined)
+      throw new ConsoleFault(401, 'SignInRequired', 'You are not signed in, or your session has ended. Sign in again.')
+    return { session, token, now: at }
+  }
+  registerSession(app, options, signed)
+  for (const [page, read] of Object.entries(readers))
+    app.get(`${API}/${page}`, async (request) => {
+      await signed(request)
+      return read(options.views)
+    })
+  app.post<{ Params: { name: string } }>(`${API}/commands/:name`, async (request) => {
+    const { session, now: at } = await signed(request)
+    const body = parse(consoleApi.commandBody, request.body)
+    return {
+      message: await options.run({
+        ...body,
+        command: request.params.name,
+        name: session.name,
+        isProved: provedUntil(session, at) !== null,
+      }),
+    }
+  })
+  await registerConsolePage(app, options.webDir)
+  await app.ready()
+  return listener
+}
+
+function registerSession(app: FastifyInstance, options: ConsoleOptions, signed: (request: FastifyRequest) => Promise<Signed>): void {
+  const { sessions, signIn, now, publicUrl } = options
+  const fromOf = (request: FastifyRequest) => ({ address: clientAddress(request.raw, options), requestId: request.id, now: now() })
+  app.post(`${API}/sign-in`, async (request, reply) => {
+    const answer = await signIn.signIn({ ...parse(consoleApi.signInBody, request.body), ...fromOf(request) })
+    if (answer === 'Refused') throw new ConsoleFault(403, 'SignInRefused', 'The name, the password or the code is not correct.')
+    if (!('token' in answer)) throw tooMany(answer.waitMs)
+    return reply.header('set-cookie', sessionCookie(publicUrl, answer.token)).send({})
+  })
+  app.get(`${API}/session`, async (request) => viewOf(await signed(request)))
+  app.post(`${API}/step-up`, async (request) => {
+    const { session, token } = await signed(request)
+    const { code } = parse(consoleApi.stepUpBody, request.body)
+    const answer = await signIn.stepUp({ session, token, code, ...fromOf(request) })
+    if (answer === 'Refused')
+      throw new ConsoleFault(403, 'CodeRefused', 'The code is not correct or was used before. Wait for the next code of your app.')
+    if (answer !== 'Proved') throw tooMany(answer.waitMs)
+    return viewOf(await signed(request))
+  })
+  app.post(`${API}/sign-out`, async (request, reply) => {
+    const token = sessionTokenIn(request.headers.cookie)
+    if (token !== undefined) await sessions.end(token)
+    return reply.header('set-cookie', endedCookie(publicUrl)).send({})
+  })
+}
+
+const viewOf = ({ session, now }: Signed) => ({
+  name: session.name,
+  signed_in_at: session.createdAt,
+  ends_at: session.endsAt,
+  proved_until: provedUntil(session, now),
+})
+
+function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const read = schema.safeParse(body ?? {})
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw new ConsoleFault(400, 'InvalidRequest', `${issue!.path.join('.') || 'The body'}: ${issue!.message}.`)
+}
+
+function tooMany(waitMs: number): ConsoleFault {
+  const seconds = Math.ceil(waitMs / 1000)
+  return new ConsoleFault(429, 'RateLimited', `Too many attempts. Try again in ${seconds} second${seconds === 1 ? '' : 's'}.`)
+}
+
+function faultOf(error: unknown, request: FastifyRequest, log: Log): ConsoleFault {
+  if (error instanceof ConsoleFault) return error
+  const status = (error as { statusCode?: number }).statusCode ?? 500
+  if (status < 500) return new ConsoleFault(status, 'InvalidRequest', 'The request is malformed or too large.')
+  log.error({ error, requestId: request.id }, 'A request of the operator console failed')
+  return new ConsoleFault(500, 'InternalError', `Internal server error. The log has the request ${request.id}.`)
+}
+
+const sendFault = (reply: FastifyReply, { status, error, message }: ConsoleFault): FastifyReply =>
+  reply.code(status).send({ error, message })
