@@ -63,15 +63,20 @@ function openDesk({ baseUrl, desks }: Installation, ticker: string): Desk {
   return { ticker, quick, patient: clientWith(TRIES), socket: quick.socket({ cancelOnDisconnect: false, door: '/v1/vrfq' }) }
 }
 
+/** The bid has ended, and how was not received. */
+const MISSED = 'MISSED'
+
 function toldOf(socket: Socket): ReadonlyMap<number, string> {
   const told = new Map<number, string>()
   socket.subscribe<{ readonly quote: VaultBidView }>(
     'quote',
     ({ event, data }) => {
-      for (const { quote } of (event === 'SNAPSHOT' ? data : [data]) as readonly { readonly quote: VaultBidView }[])
-        told.set(quote.id, quote.state)
+      const bids = ((event === 'SNAPSHOT' ? data : [data]) as readonly { readonly quote: VaultBidView }[]).map(({ quote }) => quote)
+      // A gateway that does not know the position yet sends the list of open bids instead of what was missed.
+      if (event === 'SNAPSHOT') for (const [id, state] of told) if (state === 'OPEN') told.set(id, MISSED)
+      for (const { id, state } of bids) told.set(id, state)
     },
-    { resume: true },
+    { snapshot: true, resume: true },
   )
   return told
 }
@@ -237,13 +242,14 @@ async function differences(market: BidMarket): Promise<readonly string[]> {
   const ofBidders = market.bidders.flatMap(({ ticker, sent, told, socket }, place) => {
     const bids = listed[place]!
     const states = new Map(bids.map(({ id, state }) => [id, state]))
+    const isSo = (id: number, state: string) => (state === MISSED ? states.get(id) !== 'OPEN' : states.get(id) === state)
     return [
       ...(socket.state() === 'OPEN' ? [] : ['not connected']),
       ...wrongBids(sent, bids),
       ...[...told]
-        .filter(([id, state]) => states.get(id) !== state)
+        .filter(([id, state]) => !isSo(id, state))
         .map(([id, state]) => `bid ${id} is ${states.get(id)}, and was told as ${state}`),
-      ...bids.filter(({ id }) => !told.has(id)).map(({ id }) => `bid ${id} was not told`),
+      ...bids.filter(({ id, state }) => state === 'OPEN' && !told.has(id)).map(({ id }) => `bid ${id} was not told`),
     ].map((text) => `${ticker}: ${text}`)
   })
   return [...ofBidders, ...(await wrongTrades(market, listed.flat()))]
