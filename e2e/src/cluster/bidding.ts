@@ -89,7 +89,7 @@ async function atChain<Answer>({ venueControl }: Installation, order: object): P
 }
 
 /** The vault offers options. Resolves when bids are accepted. */
-export async function openAuction({ place, chain, vault, auctions }: BidMarket): Promise<AuctionView> {
+async function openAuction({ place, chain, vault, auctions }: BidMarket): Promise<AuctionView> {
   const expires_at = Math.ceil((Date.now() + 30 * DAY_MS) / DAY_MS) * DAY_MS + 8 * 3_600_000
   const option = { underlying: CURRENCY, kind: 'CALL', strike: 4_000, expires_at, quantity: 10, min_bid: 10 }
   const { swap_id } = await atChain<{ swap_id: number }>(place, { order: 'SELL', ...option, min_price: '10000000000000000' })
@@ -114,15 +114,23 @@ async function untilAnswered<Answer>(send: () => Promise<Answer>): Promise<Answe
     }
 }
 
-/** Bids and cancels until then. The outcome of a call without a response is found later. */
-export async function bidIn(market: BidMarket, auction: AuctionView, isOver: AbortSignal, random: Random): Promise<void> {
-  const bidAlone = async (bidder: Bidder): Promise<void> => {
-    for (let n = 0; !isOver.aborted && n < MOST_BIDS; n += 1) {
-      await placeOne(market, bidder, auction, random).catch(() => undefined)
-      await delay(PAUSE_MS + random() * PAUSE_MS)
-    }
+/** Bids and cancels in one auction after another until then. The outcome of a call without a response is found later. */
+export async function bidUntil(market: BidMarket, isOver: AbortSignal, random: Random): Promise<void> {
+  while (!isOver.aborted) {
+    const auction = await openAuction(market).catch(() => undefined)
+    if (auction === undefined) await delay(LOOK_MS)
+    else await Promise.all(market.bidders.map((bidder) => bidIn(market, bidder, { auction, isOver, random })))
   }
-  await Promise.all(market.bidders.map(bidAlone))
+}
+
+type Bidding = { readonly auction: AuctionView; readonly isOver: AbortSignal; readonly random: Random }
+
+async function bidIn(market: BidMarket, bidder: Bidder, { auction, isOver, random }: Bidding): Promise<void> {
+  const isOpen = () => !isOver.aborted && Date.now() < auction.ends_at
+  for (let n = 0; isOpen() && n < MOST_BIDS; n += 1) {
+    await placeOne(market, bidder, auction, random).catch(() => undefined)
+    await delay(PAUSE_MS + random() * PAUSE_MS)
+  }
 }
 
 async function placeOne({ waiting }: BidMarket, { quick, wallet, sent }: Bidder, { id }: AuctionView, random: Random): Promise<void> {

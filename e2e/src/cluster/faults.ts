@@ -26,6 +26,19 @@ export const faultKinds = [
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
+/** The same fault of a market and of the auctions. */
+const ofAuctions: Partial<Record<FaultKind, FaultKind>> = {
+  KILL_OWNER: 'KILL_AUCTION_OWNER',
+  FREEZE_OWNER: 'FREEZE_AUCTION_OWNER',
+  CUT_NATS: 'CUT_NATS_IN_BID',
+}
+
+/** Each kind once, either of a market or of the auctions, for a run that has little time. */
+export function fewFaults(random: Random): readonly FaultKind[] {
+  const shared = faultKinds.filter((kind) => !Object.values(ofAuctions).includes(kind))
+  return shared.map((kind) => pick(random, [kind, ofAuctions[kind] ?? kind]))
+}
+
 /** Longer than the time after which a silent process owns nothing. */
 const FROZEN_LEAST_MS = 2_500
 const FROZEN_MORE_MS = 4_000
@@ -35,7 +48,7 @@ const AWAY_MOST_MS = 5_000
 const CUTS_MOST = 3
 /** Shorter and longer than the time after which a process that cannot be reached leaves its shards to others. */
 const CUT_OFF_LEAST_MS = 4_000
-const CUT_OFF_MORE_MS = 6_000
+const CUT_OFF_MORE_MS = 4_000
 const RETURNED_WITHIN_MS = 30_000
 const LOOK_MS = 50
 /** Until a bid is answered, about. */
