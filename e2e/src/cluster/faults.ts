@@ -54,7 +54,7 @@ const LOOK_MS = 50
 /** Until a bid is answered, about. */
 const IN_BID_MS = 40
 
-/** What a fault waits for, and what it tells. */
+/** The moment of a fault. */
 type Moment = {
   /** Called when it begins. */
   readonly hit: () => void
@@ -138,7 +138,7 @@ const cutNats =
     }
   }
 
-/** Its host and the one of NATS cannot reach each other, and nothing tells either of them. It reaches the database, so it has to give its shards up. */
+/** Its host and the one of NATS cannot reach each other, and neither of them learns of it. The owner reaches the database, so it has to give its shards up. */
 const cutOffOwner: Inject = async (place, random, { hit }) => {
   const { pid } = await place.ownerOf(MARKET)
   place.nats.cutOff(pid)
