@@ -1,4 +1,4 @@
-/** What a desk sent and received about its bids, compared with what the server reports after a fault. */
+/** The bids that a desk sent, with the responses that it received, compared with what the server reports after a fault. */
 import type { BodyOf, VaultBidView, vaultCalls } from '@parley/contracts'
 
 export type SentBid = {

@@ -16,13 +16,13 @@ type Bidder = Desk & {
   readonly wallet: Pick<ReturnType<typeof walletAt>, 'sign'>
   readonly sent: SentBid[]
   /** Its bids by the notifications, and all ids in them. */
-  readonly told: ReadonlyMap<number, string>
+  readonly received: ReadonlyMap<number, string>
 }
 
 export type BidMarket = {
   readonly place: Installation
   readonly chain: ChainPlace
-  readonly vault: Desk & { readonly told: ReadonlyMap<number, string> }
+  readonly vault: Desk & { readonly received: ReadonlyMap<number, string> }
   readonly bidders: readonly Bidder[]
   readonly auctions: AuctionView[]
   /** The bids that the vault has asked to accept, by auction, and the trades in the responses. */
@@ -46,12 +46,12 @@ export async function openBidMarket(place: Installation): Promise<BidMarket> {
   const chain = await atChain<ChainPlace>(place, { order: 'FACTS' })
   const bidders = BIDDERS.map((ticker): Bidder => {
     const desk = openDesk(place, ticker)
-    return { ...desk, wallet: walletAt(chain, walletKeyOf({ ticker } as never)), sent: [], told: toldOf(desk.socket) }
+    return { ...desk, wallet: walletAt(chain, walletKeyOf({ ticker } as never)), sent: [], received: receivedBy(desk.socket) }
   })
   const vault = openDesk(place, VAULT)
   return {
     ...{ place, chain, bidders, auctions: [], taken: new Map(), waiting: new Set() },
-    vault: { ...vault, told: toldOf(vault.socket) },
+    vault: { ...vault, received: receivedBy(vault.socket) },
   }
 }
 
@@ -63,17 +63,22 @@ function openDesk({ baseUrl, desks }: Installation, ticker: string): Desk {
   return { ticker, quick, patient: clientWith(TRIES), socket: quick.socket({ cancelOnDisconnect: false, door: '/v1/vrfq' }) }
 }
 
-function toldOf(socket: Socket): ReadonlyMap<number, string> {
-  const told = new Map<number, string>()
+/** The bid has ended, and how was not received. */
+const MISSED = 'MISSED'
+
+function receivedBy(socket: Socket): ReadonlyMap<number, string> {
+  const received = new Map<number, string>()
   socket.subscribe<{ readonly quote: VaultBidView }>(
     'quote',
     ({ event, data }) => {
-      for (const { quote } of (event === 'SNAPSHOT' ? data : [data]) as readonly { readonly quote: VaultBidView }[])
-        told.set(quote.id, quote.state)
+      const bids = ((event === 'SNAPSHOT' ? data : [data]) as readonly { readonly quote: VaultBidView }[]).map(({ quote }) => quote)
+      // A gateway that does not know the position yet sends the list of open bids instead of what was missed.
+      if (event === 'SNAPSHOT') for (const [id, state] of received) if (state === 'OPEN') received.set(id, MISSED)
+      for (const { id, state } of bids) received.set(id, state)
     },
-    { resume: true },
+    { snapshot: true, resume: true },
   )
-  return told
+  return received
 }
 
 async function atChain<Answer>({ venueControl }: Installation, order: object): Promise<Answer> {
@@ -84,7 +89,7 @@ async function atChain<Answer>({ venueControl }: Installation, order: object): P
 }
 
 /** The vault offers options. Resolves when bids are accepted. */
-export async function openAuction({ place, chain, vault, auctions }: BidMarket): Promise<AuctionView> {
+async function openAuction({ place, chain, vault, auctions }: BidMarket): Promise<AuctionView> {
   const expires_at = Math.ceil((Date.now() + 30 * DAY_MS) / DAY_MS) * DAY_MS + 8 * 3_600_000
   const option = { underlying: CURRENCY, kind: 'CALL', strike: 4_000, expires_at, quantity: 10, min_bid: 10 }
   const { swap_id } = await atChain<{ swap_id: number }>(place, { order: 'SELL', ...option, min_price: '10000000000000000' })
@@ -109,15 +114,23 @@ async function untilAnswered<Answer>(send: () => Promise<Answer>): Promise<Answe
     }
 }
 
-/** Bids and cancels until then. The outcome of a call without a response is found later. */
-export async function bidIn(market: BidMarket, auction: AuctionView, isOver: AbortSignal, random: Random): Promise<void> {
-  const bidAlone = async (bidder: Bidder): Promise<void> => {
-    for (let n = 0; !isOver.aborted && n < MOST_BIDS; n += 1) {
-      await placeOne(market, bidder, auction, random).catch(() => undefined)
-      await delay(PAUSE_MS + random() * PAUSE_MS)
-    }
+/** Bids and cancels in one auction after another until then. The outcome of a call without a response is found later. */
+export async function bidUntil(market: BidMarket, isOver: AbortSignal, random: Random): Promise<void> {
+  while (!isOver.aborted) {
+    const auction = await openAuction(market).catch(() => undefined)
+    if (auction === undefined) await delay(LOOK_MS)
+    else await Promise.all(market.bidders.map((bidder) => bidIn(market, bidder, { auction, isOver, random })))
   }
-  await Promise.all(market.bidders.map(bidAlone))
+}
+
+type Bidding = { readonly auction: AuctionView; readonly isOver: AbortSignal; readonly random: Random }
+
+async function bidIn(market: BidMarket, bidder: Bidder, { auction, isOver, random }: Bidding): Promise<void> {
+  const isOpen = () => !isOver.aborted && Date.now() < auction.ends_at
+  for (let n = 0; isOpen() && n < MOST_BIDS; n += 1) {
+    await placeOne(market, bidder, auction, random).catch(() => undefined)
+    await delay(PAUSE_MS + random() * PAUSE_MS)
+  }
 }
 
 async function placeOne({ waiting }: BidMarket, { quick, wallet, sent }: Bidder, { id }: AuctionView, random: Random): Promise<void> {
@@ -127,7 +140,7 @@ async function placeOne({ waiting }: BidMarket, { quick, wallet, sent }: Bidder,
   const one: SentBid = { auction: id, body: { ...terms, signature: await signPriced(wallet, priced) }, sentAtMs: performance.now() }
   sent.push(one)
   const placing = place(quick, one)
-  for (const tell of waiting) tell()
+  for (const resolve of waiting) resolve()
   waiting.clear()
   // The same signed bid, sent again, is the same bid (rulebook 19.7).
   await (random() < 0.1 ? Promise.all([placing, place(quick, one)]) : placing)
@@ -193,8 +206,8 @@ export async function compareBids(market: BidMarket): Promise<void> {
   await untilAgreed(market)
   const [first, second] = bidders
   const wrong = [
-    ...[...first!.told.keys()].filter((id) => second!.told.has(id)).map((id) => `both bidders received bid ${id}`),
-    ...[...vault.told.keys()].map((id) => `the vault received bid ${id}`),
+    ...[...first!.received.keys()].filter((id) => second!.received.has(id)).map((id) => `both bidders received bid ${id}`),
+    ...[...vault.received.keys()].map((id) => `the vault received bid ${id}`),
   ]
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
   await settleTaken(market)
@@ -234,16 +247,17 @@ async function untilAgreed(market: BidMarket): Promise<void> {
 
 async function differences(market: BidMarket): Promise<readonly string[]> {
   const listed = await Promise.all(market.bidders.map(({ patient }) => everyBid(patient)))
-  const ofBidders = market.bidders.flatMap(({ ticker, sent, told, socket }, place) => {
+  const ofBidders = market.bidders.flatMap(({ ticker, sent, received, socket }, place) => {
     const bids = listed[place]!
     const states = new Map(bids.map(({ id, state }) => [id, state]))
+    const isSo = (id: number, state: string) => (state === MISSED ? states.get(id) !== 'OPEN' : states.get(id) === state)
     return [
       ...(socket.state() === 'OPEN' ? [] : ['not connected']),
       ...wrongBids(sent, bids),
-      ...[...told]
-        .filter(([id, state]) => states.get(id) !== state)
-        .map(([id, state]) => `bid ${id} is ${states.get(id)}, and was told as ${state}`),
-      ...bids.filter(({ id }) => !told.has(id)).map(({ id }) => `bid ${id} was not told`),
+      ...[...received]
+        .filter(([id, state]) => !isSo(id, state))
+        .map(([id, state]) => `bid ${id} is ${states.get(id)}, and was received as ${state}`),
+      ...bids.filter(({ id, state }) => state === 'OPEN' && !received.has(id)).map(({ id }) => `bid ${id} was not received`),
     ].map((text) => `${ticker}: ${text}`)
   })
   return [...ofBidders, ...(await wrongTrades(market, listed.flat()))]

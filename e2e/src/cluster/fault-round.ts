@@ -5,7 +5,7 @@ import { History } from '../reliability/history.ts'
 import { negotiate, openPair, pickCall, type Pair, type PricedCall } from '../reliability/negotiating-pair.ts'
 import { cancelOpen, compareLastLife, desksOf } from '../reliability/pair-comparison.ts'
 import { ask, settled } from '../reliability/records.ts'
-import { bidIn, bidServedAfterMs, compareBids, openAuction, openBidMarket, takeEnded, untilBidIsSent, type BidMarket } from './bidding.ts'
+import { bidUntil, bidServedAfterMs, compareBids, openBidMarket, takeEnded, untilBidIsSent, type BidMarket } from './bidding.ts'
 import { openDeskView, type DeskView } from './desk-view.ts'
 import { faults, untilReady, type FaultKind } from './faults.ts'
 import type { Installation } from './installation.ts'
@@ -32,7 +32,7 @@ const TRADES_WITHIN_MS = 60_000
 const SERVED_WITHIN_MS = 60_000
 const AGREE_WITHIN_MS = 30_000
 /** Trading before the fault, and after its end. */
-const MORE_MS = 1_000
+const MORE_MS = 500
 const LOOK_MS = 50
 
 export async function openWorld(place: Installation, random: Random, seed: number): Promise<World> {
@@ -46,12 +46,11 @@ export async function underFault(world: World, kind: FaultKind, round: number): 
   const views = await openViews(world)
   const isOver = new AbortController()
   const options = await Promise.all(pairs.map(pickCall))
-  const auction = await openAuction(bids)
   const running = [
     ...pairs.map((pair, place) =>
       negotiate(pair, { name: `${seed}-${round}-${pair.currency}`, option: options[place]!, isOver: isOver.signal, random }),
     ),
-    bidIn(bids, auction, isOver.signal, random),
+    bidUntil(bids, isOver.signal, random),
     takeEnded(bids, isOver.signal),
   ]
   try {
@@ -72,7 +71,10 @@ export async function underFault(world: World, kind: FaultKind, round: number): 
   }
 }
 
-const openViews = ({ place, pairs }: World): Promise<readonly DeskView[]> =>
+/** A connection that was kept open may end at the moment of the next call. */
+const openViews = (world: World): Promise<readonly DeskView[]> => openAll(world).catch(() => openAll(world))
+
+const openAll = ({ place, pairs }: World): Promise<readonly DeskView[]> =>
   Promise.all(
     desksOf(pairs).map((desk) =>
       openDeskView(

@@ -27,7 +27,9 @@ function report(reports: readonly RoundReport[]): void {
     const ofKind = reports.filter((one) => one.kind === kind)
     if (ofKind.length === 0) continue
     const [rfqs, bids] = [ofKind.map(({ servedAfterMs }) => servedAfterMs), ofKind.flatMap(({ bidsAfterMs }) => bidsAfterMs ?? [])]
-    console.log(`${kind}: ${ofKind.length} times, an RFQ after ${middleAndLongest(rfqs)}, a bid after ${middleAndLongest(bids)}`)
+    console.log(
+      `${kind}: ${ofKind.length} times, an RFQ after ${middleAndLongest(rfqs)}${bids.length === 0 ? '' : `, a bid after ${middleAndLongest(bids)}`}`,
+    )
   }
 }
 

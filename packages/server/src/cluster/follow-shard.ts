@@ -146,7 +146,7 @@ class Follower<State, Command extends Kinded, Event extends Kinded, Change> {
     const { shard } = this.#following
     this.#pass(
       seq,
-      decisions.map((decision) => ({ shard, ...decision }) as Published<Event, Change>),
+      decisions.map(({ changes, ...decision }) => ({ shard, ...decision, changes: changes.map(changeIn) }) as Published<Event, Change>),
       notifications.map((one) => ({ ...one, shard, data: JSON.parse(one.text!) as object })),
     )
   }
@@ -189,6 +189,9 @@ class Follower<State, Command extends Kinded, Event extends Kinded, Change> {
     if (!this.#isClosed) this.#pass(end, decisions, notifications)
   }
 }
+
+/** An event that changes nothing has no change, and JSON has no undefined. */
+const changeIn = <Change>(change: Change): Change => change ?? (undefined as Change)
 
 type Replayed<State> = { readonly state: State; readonly from: number; readonly end: number }
 

@@ -31,6 +31,8 @@ export const clusterLimits = {
   /** How often the division of shards is compared with what this process owns. */
   divideMs: 250,
   reconnectMs: 250,
+  /** A connection that is not made within this time is tried again. */
+  connectMs: 5_000,
   /** A connection that is silently gone is noticed after two of these. */
   pingMs: 1_000,
 } as const

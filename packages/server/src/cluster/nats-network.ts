@@ -24,7 +24,7 @@ export async function openNatsNetwork({ url, log }: { readonly url: string; read
         throw new NoReply(subject, error instanceof RequestError && error.isNoResponders() ? 'UNSERVED' : 'SILENT', error)
       }
     },
-    serve: (subject, answer) => serveOn({ nats, send, log }, subject, answer),
+    serve: (subject, answer) => serveOn({ nats, isConnected: () => isConnected, send, log }, subject, answer),
     publish(subject, text) {
       send(() => nats.publish(subject, text))
     },
@@ -52,9 +52,18 @@ export async function openNatsNetwork({ url, log }: { readonly url: string; read
   }
 }
 
-type Serving = { readonly nats: NatsConnection; readonly send: (write: () => unknown) => void; readonly log: Log }
+type Serving = {
+  readonly nats: NatsConnection
+  readonly isConnected: () => boolean
+  readonly send: (write: () => unknown) => void
+  readonly log: Log
+}
 
-async function serveOn({ nats, send, log }: Serving, subject: string, answer: Parameters<Network['serve']>[1]): Promise<Served> {
+async function serveOn(
+  { nats, isConnected, send, log }: Serving,
+  subject: string,
+  answer: Parameters<Network['serve']>[1],
+): Promise<Served> {
   const open = new Set<Promise<void>>()
   const serving = nats.subscribe(subject, {
     callback: (failed, message) => {
@@ -75,10 +84,11 @@ async function serveOn({ nats, send, log }: Serving, subject: string, answer: Pa
     throw error
   }
   const end = async () => {
-    // Requests that the server has sent before it reads this are still delivered. Without a connection there are none.
-    await serving.drain().catch(() => undefined)
+    // Requests that the server has sent before it reads this are still delivered. Without a connection there are none, and this would wait for the next one.
+    if (isConnected()) await serving.drain().catch(() => undefined)
+    else serving.unsubscribe()
     await Promise.all(open)
-    await nats.flush().catch(() => undefined)
+    if (isConnected()) await nats.flush().catch(() => undefined)
   }
   let ended: Promise<void> | undefined
   return { end: () => (ended ??= end()) }
@@ -98,6 +108,7 @@ async function opened(url: string, connect: Connect): Promise<NatsConnection> {
       maxReconnectAttempts: -1,
       reconnectTimeWait: limits.reconnectMs,
       pingInterval: limits.pingMs,
+      timeout: limits.connectMs,
     })
   } catch (error) {
     throw new StartProblem(

@@ -15,7 +15,7 @@ type Owning<One extends Opened> = {
 /** A takeover is noticed, also while nothing is written. */
 const LEASE_LOOK_MS = 1_000
 
-/** What cannot be served is closed. In the end, commands are answered before the engine closes. */
+/** An engine that cannot be served is closed. In the end, commands are answered before the engine closes. */
 export async function ownShard<One extends Opened>({ open, serve }: Owning<One>): Promise<Owned> {
   let isLost = false
   const one = await open(() => (isLost = true))
