@@ -6,7 +6,7 @@ import { negotiate, openPair, pickCall, type Pair, type PricedCall } from '../re
 import { cancelOpen, compareLastLife, desksOf } from '../reliability/pair-comparison.ts'
 import { ask, settled } from '../reliability/records.ts'
 import { openDeskView, type DeskView } from './desk-view.ts'
-import { faults, untilReady, type FaultKind } from './faults.ts'
+import { faults, untilReady, type FaultKind, type Inject } from './faults.ts'
 import type { Installation } from './installation.ts'
 
 export type World = {
@@ -36,8 +36,15 @@ export function openWorld(place: Installation, random: Random, seed: number): Wo
   return { place, pairs, random, seed, whole: new Map(desksOf(pairs).map(({ ticker }) => [ticker, new History()])) }
 }
 
-export async function underFault(world: World, kind: FaultKind, round: number): Promise<RoundReport> {
+export const underFault = async (world: World, kind: FaultKind, round: number): Promise<RoundReport> => ({
+  kind,
+  servedAfterMs: await underInjected(world, faults[kind], round),
+})
+
+/** Resolves to the milliseconds from the beginning of the fault until a new RFQ was acknowledged. */
+export async function underInjected(world: World, inject: Inject, round: number): Promise<number> {
   const { place, pairs, random, seed } = world
+  await untilReady(place.baseUrl)
   const views = await openViews(world)
   const isOver = new AbortController()
   const options = await Promise.all(pairs.map(pickCall))
@@ -49,12 +56,12 @@ export async function underFault(world: World, kind: FaultKind, round: number): 
     await delay(random() * MORE_MS)
     const hit = Promise.withResolvers<number>()
     const served = hit.promise.then((at) => untilServed(pairs[0]!, options[0]!, `${seed}-${round}-probe`, at))
-    const [servedAfterMs] = await Promise.all([served, faults[kind](place, random, () => hit.resolve(performance.now()))])
+    const [servedAfterMs] = await Promise.all([served, inject(place, random, () => hit.resolve(performance.now()))])
     await delay(random() * MORE_MS)
     isOver.abort()
     await Promise.all(running)
     await compare(world, views)
-    return { kind, servedAfterMs }
+    return servedAfterMs
   } finally {
     isOver.abort()
     for (const view of views) view.close()

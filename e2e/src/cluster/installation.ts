@@ -20,6 +20,7 @@ export type Installation = {
   ownerOf(shard: string): Promise<Process>
   /** Starts a process. Resolves when it is ready. */
   start(role: Role): Promise<void>
+  /** Of the embedded database. */
   databasePid(): number
   logOf(role: Role): string
   /** Stops everything. The folder remains. */
@@ -32,13 +33,13 @@ const LOOK_MS = 100
 /** On the fastest machine too, faults and not rates end what a desk does. A page of 1,000 rows counts as ten calls. */
 const OFTEN = { most: 100_000, withinMs: 1_000 }
 
-/** Its desks trade only if a test lets them. */
-export async function openInstallation(seed: number): Promise<Installation> {
+/** Its desks trade only if a test lets them. Without `databaseUrl` it has an embedded database. */
+export async function openInstallation(seed: number, databaseUrl?: string): Promise<Installation> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-cluster-faults-'))
   const nats = await openNatsLink(join(dataDir, 'nats.conf'))
   const cluster = await startCluster(
     {
-      ...{ port: await freePort(), dataDir, databaseUrl: undefined, webDir: undefined, mail: { kind: 'off' } },
+      ...{ port: await freePort(), dataDir, databaseUrl, webDir: undefined, mail: { kind: 'off' } },
       ...{ seed, speed: 1, scenario: 'still', rates: 'unhurried', onProgress: () => undefined, onProblem: () => undefined },
     },
     { natsUrl: nats.url, desks: 'AWAY', deskRates: { requestsPerDesk: OFTEN, rfqsPerDesk: OFTEN, takesPerProduct: OFTEN } },
