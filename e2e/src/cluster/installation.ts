@@ -20,7 +20,7 @@ export type Installation = {
   ownerOf(shard: string): Promise<Process>
   /** Starts a process. Resolves when it is ready. */
   start(role: Role): Promise<void>
-  /** Of the embedded database. */
+  /** Only for the embedded database. */
   databasePid(): number
   logOf(role: Role): string
   /** Stops everything. The folder remains. */
