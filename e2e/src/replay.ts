@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 const REPLAY = fileURLToPath(new URL('../../packages/server/src/cli/replay.ts', import.meta.url))
 const MOST_OUTPUT_BYTES = 2 ** 24
 
-/** Only for a product that has been stopped. */
-export function checkReplay(dataDir: string): Promise<void> {
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
+/** Only for a product that has been stopped. Without `databaseUrl`, its database is the embedded one. */
+export function checkReplay(dataDir: string, databaseUrl = ''): Promise<void> {
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl }
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [REPLAY, '--check'], { env, maxBuffer: MOST_OUTPUT_BYTES }, (error, stdout, stderr) => {
       if (error === null) resolve()

@@ -7,7 +7,7 @@ import { cancelOpen, compareLastLife, desksOf } from '../reliability/pair-compar
 import { ask, settled } from '../reliability/records.ts'
 import { bidUntil, bidServedAfterMs, compareBids, openBidMarket, takeEnded, untilBidIsSent, type BidMarket } from './bidding.ts'
 import { openDeskView, type DeskView } from './desk-view.ts'
-import { faults, untilReady, type FaultKind } from './faults.ts'
+import { faults, untilReady, type FaultKind, type Inject } from './faults.ts'
 import type { Installation } from './installation.ts'
 
 export type World = {
@@ -20,13 +20,13 @@ export type World = {
   readonly seed: number
 }
 
-export type RoundReport = {
-  readonly kind: FaultKind
-  /** From the beginning of the fault until a new RFQ was acknowledged. */
+type Times = {
+  /** In milliseconds, from the beginning of the fault until a new RFQ was acknowledged. */
   readonly servedAfterMs: number
   /** The same for a bid; undefined if the auction ended first. */
   readonly bidsAfterMs: number | undefined
 }
+export type RoundReport = Times & { readonly kind: FaultKind }
 
 const TRADES_WITHIN_MS = 60_000
 const SERVED_WITHIN_MS = 60_000
@@ -41,8 +41,15 @@ export async function openWorld(place: Installation, random: Random, seed: numbe
   return { place, pairs, bids, random, seed, whole: new Map(desksOf(pairs).map(({ ticker }) => [ticker, new History()])) }
 }
 
-export async function underFault(world: World, kind: FaultKind, round: number): Promise<RoundReport> {
+export const underFault = async (world: World, kind: FaultKind, round: number): Promise<RoundReport> => ({
+  kind,
+  ...(await underInjected(world, faults[kind], round)),
+})
+
+/** Trades, bids and compares while `inject` does its harm. */
+export async function underInjected(world: World, inject: Inject, round: number): Promise<Times> {
   const { place, pairs, bids, random, seed } = world
+  await untilReady(place.baseUrl)
   const views = await openViews(world)
   const isOver = new AbortController()
   const options = await Promise.all(pairs.map(pickCall))
@@ -59,12 +66,12 @@ export async function underFault(world: World, kind: FaultKind, round: number): 
     const hit = Promise.withResolvers<number>()
     const served = hit.promise.then((at) => untilServed(pairs[0]!, options[0]!, `${seed}-${round}-probe`, at))
     const moment = { hit: () => hit.resolve(performance.now()), untilBidIsSent: () => untilBidIsSent(bids) }
-    const [servedAfterMs] = await Promise.all([served, faults[kind](place, random, moment)])
+    const [servedAfterMs] = await Promise.all([served, inject(place, random, moment)])
     await delay(random() * MORE_MS)
     isOver.abort()
     await Promise.all(running)
     await compare(world, views)
-    return { kind, servedAfterMs, bidsAfterMs: bidServedAfterMs(bids, await hit.promise) }
+    return { servedAfterMs, bidsAfterMs: bidServedAfterMs(bids, await hit.promise) }
   } finally {
     isOver.abort()
     for (const view of views) view.close()

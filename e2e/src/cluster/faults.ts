@@ -63,7 +63,7 @@ type Moment = {
 }
 
 /** Resolves when the fault itself is over. Its consequences may last. */
-type Inject = (place: Installation, random: Random, moment: Moment) => Promise<void>
+export type Inject = (place: Installation, random: Random, moment: Moment) => Promise<void>
 
 const killed =
   (choose: (place: Installation, random: Random) => Promise<Process>): Inject =>

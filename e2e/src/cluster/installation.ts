@@ -23,6 +23,7 @@ export type Installation = {
   ownerOf(shard: string): Promise<Process>
   /** Starts a process. Resolves when it is ready. */
   start(role: Role): Promise<void>
+  /** Only for the embedded database. */
   databasePid(): number
   logOf(role: Role): string
   /** Stops everything. The folder remains. */
@@ -49,13 +50,13 @@ function clocksOf(seed: number) {
   }
 }
 
-/** Its desks trade only if a test lets them. */
-export async function openInstallation(seed: number): Promise<Installation> {
+/** Its desks trade only if a test lets them. Without `databaseUrl` it has an embedded database. */
+export async function openInstallation(seed: number, databaseUrl?: string): Promise<Installation> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-cluster-faults-'))
   const nats = await openNatsLink(join(dataDir, 'nats.conf'))
   const cluster = await startCluster(
     {
-      ...{ port: await freePort(), dataDir, databaseUrl: undefined, webDir: undefined, mail: { kind: 'off' } },
+      ...{ port: await freePort(), dataDir, databaseUrl, webDir: undefined, mail: { kind: 'off' } },
       ...{ seed, speed: 1, scenario: 'still', rates: 'unhurried', onProgress: () => undefined, onProblem: () => undefined },
     },
     {

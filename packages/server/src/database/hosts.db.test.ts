@@ -67,17 +67,17 @@ const answer = async (sql: ReturnType<typeof open>) => (await sql<{ one: number 
 it('uses the next host if the one before is lost, and reports it to its listeners', async () => {
   const [first, second] = [await openLink(), await openLink()]
   const sql = open(first, second)
-  const heard: string[] = []
-  await sql.listen('hosts_test', (word) => heard.push(word))
+  const received: string[] = []
+  await sql.listen('hosts_test', (word) => received.push(word))
   expect(await answer(sql)).toBe(1)
   expect(second.connections()).toBe(0)
   first.close()
   await expect.poll(() => answer(sql).catch(() => undefined), { timeout: 10_000 }).toBe(1)
   expect(second.connections()).toBeGreaterThan(0)
   // A lost connection may have missed notifications, and then carries new ones.
-  await expect.poll(() => heard, { timeout: 10_000 }).toContain('')
+  await expect.poll(() => received, { timeout: 10_000 }).toContain('')
   await sql.unsafe(`notify hosts_test, 'again'`)
-  await expect.poll(() => heard, { timeout: 10_000 }).toContain('again')
+  await expect.poll(() => received, { timeout: 10_000 }).toContain('again')
 })
 
 it('leaves a host that is silent, and fails the statements that wait for it', async () => {

@@ -19,7 +19,7 @@ export const limits = {
   socketFolderBytes: 86,
   /** How long connecting may take, and how long a caller waits for a free connection. */
   connectMs: 10_000,
-  /** Of several hosts: how long each may take to report whether it accepts writes, how long connecting to it may take, and how often it is checked. */
+  /** How long each of several hosts may take to report whether it accepts writes, how long connecting to it may take, and how often it is checked. */
   hostAnswerMs: 2_000,
   hostConnectMs: 4_000,
   hostLookMs: 5_000,

@@ -103,7 +103,7 @@ const LATE: ReadonlySet<string | undefined> = new Set([
   'ENETUNREACH',
   'ETIMEDOUT',
   '57P03',
-  // Of several hosts, none accepts writes yet.
+  // None of several hosts accepts writes yet.
   '25006',
 ])
 

@@ -1,4 +1,4 @@
-/** What the files of ops/ may name: settings, roles, ports and paths of the product. */
+/** The settings, roles, ports and paths of the product, which the files of ops/ may name. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
