@@ -81,7 +81,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
   e2e: [
     ['screens'],
     ['cluster', 'start'],
-    ['auctions', 'fuzz', 'group-rfq', 'leaderboard', 'operator', 'perpetuals', 'reliability', 'spreads'],
+    ['auctions', 'fuzz', 'group-rfq', 'leaderboard', 'perpetuals', 'reliability', 'spreads'],
     ['direct-rfq', 'protocol'],
     ['product-and-browser.ts'],
     ['protection'],

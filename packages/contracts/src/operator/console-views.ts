@@ -1,4 +1,4 @@
-/** What the operator console shows. Desks never receive any of it, so it is not part of the published API (decision 1047). */
+/** The overview of the operator console. Desks never receive any of it, so it is not part of the published API (decision 1047). */
 import { z } from 'zod'
 import { Milliseconds } from '../wire-types.ts'
 

@@ -1,4 +1,4 @@
-/** Who acts for the operator, as the audit log names them: the command line, or a person at the console (decision 1047). */
+/** The author of the operator's changes in the audit log: the command line, or a person at the console (decision 1047). */
 export type Author = {
   readonly actor: string
   /** The reason that the person gave. */

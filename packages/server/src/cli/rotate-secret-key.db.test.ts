@@ -39,6 +39,7 @@ async function fill(): Promise<void> {
   const vault = await openVault(place())
   const product = await startTestProduct(database.url, { secretKey: readFileSync(keyFile(dataDir), 'utf8').trim() })
   await product.server.operator.addVenueAccount('ORRY', { venue: 'DBT', name: 'main', clientId: 'i', clientSecret: 's', isDefault: true })
+  await product.server.operator.addOperator('l.sand')
   await product.close()
   const { sql } = database
   await sql`update venue_account set previous_sealed = credentials_sealed, previous_until = 9000000000000`

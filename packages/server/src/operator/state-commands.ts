@@ -1,4 +1,4 @@
-/** What the overview of the operator console shows, as text. */
+/** The overview of the operator console as text. */
 import type { ConsoleOverviewView, WaitingSettlementView } from '@parley/contracts'
 import { readOverview } from './console/console-views.ts'
 import { waitingSettlements } from './console/waiting-settlements.ts'

@@ -10,18 +10,18 @@ import type { ViewParts } from './console-views.ts'
 const { rowsShown } = consoleApi.consoleLimits
 
 type Rate = { readonly desk: string; readonly name: string; readonly most: number; readonly within_ms: number }
-type Bounds = { readonly desk: string; readonly notional: string | null; readonly deviation: string | null }
+type Limits = { readonly desk: string; readonly notional: string | null; readonly deviation: string | null }
 
 export async function readFirms({ sql, book, now }: ViewParts): Promise<ConsoleFirmsView> {
   const { accounts } = book
   const rates = await sql<Rate[]>`select desk, name, most, within_ms from desk_rate order by desk, name`
-  const bounds = await sql<Bounds[]>`
+  const limits = await sql<Limits[]>`
     select desk, most_notional as notional, most_deviation_percent as deviation from desk_bounds`
   return {
     at: now(),
     firms: [...accounts.firms.values()].map(({ name }) => name).toSorted((a, b) => a.localeCompare(b)),
     desks: [...accounts.desks.values()].map((desk): ConsoleDeskView => {
-      const own = bounds.find((row) => row.desk === desk.ticker)
+      const own = limits.find((row) => row.desk === desk.ticker)
       return {
         ticker: desk.ticker,
         name: desk.name,

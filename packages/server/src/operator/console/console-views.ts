@@ -1,4 +1,4 @@
-/** What the operator sees, for the console and for `npm run operator -- status`: read from the database, with the figures that only a process has. */
+/** The overview for the console and for `npm run operator -- status`: read from the database, with the figures that only a process has. */
 import type { ConsoleOverviewView, ConsoleShardView, ConsoleVenueView } from '@parley/contracts'
 import { consoleApi } from '@parley/contracts'
 import { accountHealth, venueCodes, type KeyProof, type VenueCode } from '@parley/core'

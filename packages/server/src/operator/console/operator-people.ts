@@ -57,7 +57,7 @@ export async function addOperator(parts: OperatorPeopleParts, name: string, give
   return { name, password, totpSecret, totpAddress: totpAddress(totpSecret, name) }
 }
 
-/** Their sessions end with them. What they did stays in the audit log. */
+/** Their sessions end with them. Their entries in the audit log stay. */
 export async function removeOperator({ sql, now }: Pick<OperatorPeopleParts, 'sql' | 'now'>, name: string): Promise<void> {
   await sql.begin(async (tx) => {
     const removed = await tx`delete from operator_person where name = ${name}`

@@ -1,6 +1,4 @@
 /** One command of the operator: its inputs, the reason and the second factor if it hurts, and how it is written on the command line. */
-import { consoleClient, ConsoleError } from '@parley/client'
-import { type FormEvent, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Checkbox } from '../../components/Choice.tsx'
 import { CodeInput } from '../../components/CodeInput.tsx'
@@ -8,55 +6,15 @@ import { Dialog } from '../../components/Dialog.tsx'
 import { Input } from '../../components/Input.tsx'
 import { Refused } from '../../components/Refused.tsx'
 import { Select } from '../../components/Select.tsx'
-import { toast } from '../../components/toasts.ts'
 import styles from './CommandDialog.module.css'
-import { commandLineOf, type CommandField, type CommandTask, filledOptions } from './command-task.ts'
-import { endedBy, proveAtConsole, readPage, useConsole, wordsOf } from './console-store.ts'
-
-type Values = Readonly<Record<string, string | boolean>>
+import { commandLineOf, type CommandField, type CommandTask } from './command-task.ts'
+import { useCommand } from './use-command.ts'
 
 export function CommandDialog({ task, onClose }: { readonly task: CommandTask; readonly onClose: () => void }) {
-  const session = useConsole((state) => state.session)
-  const [values, setValues] = useState<Values>(() =>
-    Object.fromEntries((task.fields ?? []).map(({ name, initial = '' }) => [name, initial])),
+  const { values, why, code, options, needsCode, disabledReason, refused, isBusy, change, setWhy, setCode, send } = useCommand(
+    task,
+    onClose,
   )
-  const [why, setWhy] = useState('')
-  const [code, setCode] = useState('')
-  const [refused, setRefused] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
-  const provedUntil = session.state === 'SIGNED_IN' ? session.view.proved_until : null
-  const [needsCode, setNeedsCode] = useState(() => task.hurts && (provedUntil === null || provedUntil <= Date.now()))
-  const options = filledOptions(task, values)
-  const change = (name: string, value: string | boolean) => setValues((before) => ({ ...before, [name]: value }))
-  const disabledReason =
-    task.fields?.find(({ name, isOptional, kind }) => isOptional !== true && kind !== 'flag' && values[name] === '') !== undefined
-      ? 'Fill in the form first.'
-      : task.hurts && why.trim() === ''
-        ? 'Give a reason first.'
-        : needsCode && !/^\d{6}$/.test(code)
-          ? 'Enter the six digits of your authenticator app.'
-          : undefined
-
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy || disabledReason !== undefined) return
-    setIsBusy(true)
-    setRefused(undefined)
-    try {
-      if (needsCode) {
-        await proveAtConsole(code)
-        setNeedsCode(false)
-      }
-      const message = await consoleClient.command(task.command, options, why.trim())
-      toast({ tone: 'done', title: task.done, text: message })
-      await Promise.all((task.refresh ?? ['overview']).map((page) => readPage(page)))
-      onClose()
-    } catch (error) {
-      if (error instanceof ConsoleError && error.code === 'StepUpRequired') setNeedsCode(true)
-      if (!endedBy(error)) setRefused(wordsOf(error))
-      setIsBusy(false)
-    }
-  }
   return (
     <Dialog open onClose={onClose} title={task.title} width={460} outside="stays">
       <form className={styles['form']} onSubmit={(event) => void send(event)} noValidate aria-label={task.title}>

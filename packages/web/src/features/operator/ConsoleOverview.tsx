@@ -16,7 +16,7 @@ import { ShardTable } from './ShardTable.tsx'
 import { usePage } from './use-page.ts'
 import { VenueTable } from './VenueTable.tsx'
 
-/** What needs a person comes first: the settlements that wait and the alerts. */
+/** The settlements that wait and the alerts come first, because they need a person. */
 export function ConsoleOverview() {
   const { data: overview, words } = usePage('overview')
   const [task, setTask] = useState<CommandTask>()

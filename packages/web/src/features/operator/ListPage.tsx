@@ -20,7 +20,7 @@ type ListPageProps<Name extends ConsolePage> = {
   readonly about: string
   /** Commands that concern no row. */
   readonly tasks?: readonly CommandTask[]
-  /** What the search box finds; there is none without it. */
+  /** The label of the search box; there is none without it. */
   readonly search?: string
   /** `sought` is the text of the search box in lower case. */
   readonly children: (data: ConsolePages[Name], onTask: OnTask, sought: string) => ReactNode

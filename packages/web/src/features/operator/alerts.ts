@@ -1,4 +1,4 @@
-/** What needs a person, from the overview: the most urgent first, each with its paragraph of the runbook. Pure. */
+/** Alerts from the overview: the most urgent first, each with its paragraph of the runbook. Pure. */
 import type { ConsoleOverviewView, WaitingSettlementView } from '@parley/client'
 import { ageText } from './console-text.ts'
 

@@ -35,7 +35,7 @@ export const venueTone = (state: string): Tone =>
 /** `CANCEL_ONLY` as `Cancel only`. */
 export const plainWord = (word: string): string => word.charAt(0) + word.slice(1).toLowerCase().replaceAll('_', ' ')
 
-/** What happens next if the operator does nothing. */
+/** The next step if the operator does nothing. */
 export function nextStepText({ dispute, next_attempt_at: next }: WaitingSettlementView): string {
   if (dispute !== null) return 'needs your decision'
   return next === null ? 'waits for the desks' : 'retries by itself'
