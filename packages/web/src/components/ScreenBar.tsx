@@ -4,7 +4,7 @@ import styles from './ScreenBar.module.css'
 
 type ScreenBarProps = {
   readonly children: ReactNode
-  /** What is on the right: filters and buttons. */
+  /** Filters and buttons on the right. */
   readonly end?: ReactNode
   /** A bar with a title takes a second line if the window is narrow. */
   readonly wraps?: true
@@ -20,7 +20,7 @@ export const ScreenBar = ({ children, end, wraps }: ScreenBarProps) => (
 )
 
 /** A short text in the bar. */
-export const BarNote = ({ children, title }: { readonly children: string; readonly title?: string | undefined }) => (
+export const BarText = ({ children, title }: { readonly children: string; readonly title?: string | undefined }) => (
   <span className={styles['note']} title={title}>
     {children}
   </span>

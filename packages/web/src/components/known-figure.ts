@@ -1,4 +1,4 @@
-/** Figures that may not be known: a dash then. */
+/** Figures that can be unknown. An unknown one is shown as a dash. */
 import { groupedText, signedText } from './figure-text.ts'
 
 /** A value in its own form. */

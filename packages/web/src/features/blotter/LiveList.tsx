@@ -5,7 +5,7 @@ import { Blotter, type BlotterProps } from './Blotter.tsx'
 
 export type LiveListProps<Row> = Omit<BlotterProps<Row>, 'rows' | 'rowId' | 'empty'> & {
   readonly rows: readonly Row[]
-  /** What an empty list shows, and the next step. */
+  /** The icon and the texts of an empty list. */
   readonly empty: { readonly icon: LucideIcon; readonly title: string; readonly text: string }
   readonly next: ReactElement
 }

@@ -11,7 +11,7 @@ import { LiveList, type LiveListProps } from './LiveList.tsx'
 type OrderRow = { readonly id: string; readonly order: { readonly id: string } }
 
 type OrderListProps<Row> = Omit<LiveListProps<Row>, 'empty' | 'compact' | 'tone' | 'onRowKey'> & {
-  /** Which orders appear in the list, while there are none. */
+  /** The kind of orders that appear in the list, while there are none. */
   readonly text: string
 }
 

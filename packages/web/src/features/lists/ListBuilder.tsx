@@ -7,7 +7,7 @@ import { Empty } from '../../components/Empty.tsx'
 import { Input } from '../../components/Input.tsx'
 import { runKey } from '../../components/key-table.ts'
 import { Menu, MenuItem } from '../../components/Menu.tsx'
-import { Note } from '../../components/Note.tsx'
+import { Remark } from '../../components/Remark.tsx'
 import { navigate, useQuery } from '../../components/router.ts'
 import { Segmented } from '../../components/Segmented.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
@@ -89,9 +89,9 @@ function OneMarket({ market, rows, sheet, switcher }: OneMarketProps) {
   return (
     <ListDesk title="New list RFQ" head={switcher} end={tools} ticket={failed === undefined ? ticket : null}>
       <RowEntry rows={rows} sheet={sheet} />
-      <Note tone="danger" role="alert" isPadded>
+      <Remark tone="danger" role="alert" isPadded>
         {sheet.refused}
-      </Note>
+      </Remark>
       {failed !== undefined ? (
         <CouldNotLoad what="the makers and instruments" words={failed} retry={retry} />
       ) : isLoading ? (

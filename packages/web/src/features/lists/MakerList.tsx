@@ -2,7 +2,7 @@ import { cancelNet, cancelOrders, type ListRfq, type Order, type Side } from '@p
 import { countText, netText, payText, price as priceOf, priceText, priceToNumber, structureTick } from '@parley/core'
 import { useMemo, useState } from 'react'
 import { groupedText } from '../../components/figure-text.ts'
-import { Note } from '../../components/Note.tsx'
+import { Remark } from '../../components/Remark.tsx'
 import { NumberField } from '../../components/NumberField.tsx'
 import { numberColumn } from '../../components/number-column.ts'
 import type { EnteredNumber } from '../../components/number-text.ts'
@@ -81,10 +81,10 @@ function LineQuotes({ list, type, onSent, ...facts }: LineQuotesProps) {
   return (
     <>
       <h3>Line by line</h3>
-      <Note>{`You quote ${quoted} of ${countText(lines.length, 'line')}. ${complete}`}</Note>
+      <Remark>{`You quote ${quoted} of ${countText(lines.length, 'line')}. ${complete}`}</Remark>
       {drafts.far.map(({ key, side, row, says, again }) => (
         <div key={key}>
-          <Note tone="warn">{says}</Note>
+          <Remark tone="warn">{says}</Remark>
           <PriceOnceMore
             of={`${sideWord[side]} for line ${row}`}
             step="0.0001"
@@ -102,15 +102,15 @@ function LineQuotes({ list, type, onSent, ...facts }: LineQuotesProps) {
       >
         {`Quote ${countText(drafts.orders.length, 'price')} on ${countText(new Set(drafts.rows).size, 'line')}`}
       </SettledButton>
-      <Note tone="warn" role="status">
+      <Remark tone="warn" role="status">
         {drafts.problem}
-      </Note>
+      </Remark>
       <OnItsWayLine of={sender} className={styles['muted']} />
       {outcome.length > 0 && (
-        <Note tone={refused.length > 0 ? 'danger' : 'muted'} role="status">
+        <Remark tone={refused.length > 0 ? 'danger' : 'muted'} role="status">
           {`${outcome.length - refused.length} of ${outcome.length} quotes accepted.`}
           {refused.map(({ row, refusal }) => ` Line ${row}: ${refusal}`)}
-        </Note>
+        </Remark>
       )}
       {own.length > 0 && (
         <CancelButton of={['list-quotes', list.id]} command={cancelOrders({ audience: 'DIRECT', listId: list.id })}>
@@ -131,9 +131,9 @@ function NetQuote({ list, lines }: { readonly list: ListRfq; readonly lines: rea
   return (
     <>
       <h3>The whole list</h3>
-      <Note>
+      <Remark>
         {own === undefined ? 'You have no net price for this list.' : `Your net price: the taker would ${payText(own.net, unit)}.`}
-      </Note>
+      </Remark>
       <NumberField
         label={`Net price (${unit}), positive if the taker pays`}
         value={price}
@@ -142,7 +142,7 @@ function NetQuote({ list, lines }: { readonly list: ListRfq; readonly lines: rea
         hint={net.mark === undefined ? undefined : `mark ${groupedText(net.mark, 4)}`}
         onChange={setPrice}
       />
-      <Note tone="warn">{net.says}</Note>
+      <Remark tone="warn">{net.says}</Remark>
       {net.isTypedTwice && <PriceOnceMore of="Net price" typed={net.typed} step={net.step} />}
       <SettledButton
         kind="primary"

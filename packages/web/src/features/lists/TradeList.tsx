@@ -1,7 +1,7 @@
 import { cancelList, type ListRfq } from '@parley/client'
 import { displayWay, type ListWay, type NetAmount, netText, type WayToTrade } from '@parley/core'
 import { useState } from 'react'
-import { Note } from '../../components/Note.tsx'
+import { Remark } from '../../components/Remark.tsx'
 import { Segmented } from '../../components/Segmented.tsx'
 import { classNames } from '../../theme/class-names.ts'
 import { CancelButton } from '../order-entry/CancelButton.tsx'
@@ -43,7 +43,7 @@ export function TradeList({ list, lines, ways, way, onWay, ticked }: TradeListPr
         {way.kind === 'BEST' && <Segmented label="What happens if a price worsens" value={mode} options={modes} onChange={setMode} />}
         <span className={styles['muted']}>{`${ticked.length} of ${lines.length} lines selected`}</span>
       </div>
-      <Note tone="warn">{guarded.says}</Note>
+      <Remark tone="warn">{guarded.says}</Remark>
       {guarded.isTypedTwice && <PriceOnceMore of="Net price" typed={typed} step="0.0001" />}
       <p>{trading.sentence}</p>
       <TradeButton
@@ -67,7 +67,7 @@ export function TradeList({ list, lines, ways, way, onWay, ticked }: TradeListPr
         asked={list.counterparties.length}
         open={trading.receipt?.lines.filter(({ isTraded }) => !isTraded).map(({ line }) => line)}
       />
-      <Note>{margin}</Note>
+      <Remark>{margin}</Remark>
       {open.length > 0 && (
         <CancelButton kind="danger" of={['list', list.id]} command={cancelList(list.id)}>
           {`Cancel the ${open.length} open ${open.length === 1 ? 'line' : 'lines'}`}

@@ -5,12 +5,12 @@ import { usePanelSize } from '../../live/use-panel-size.ts'
 import { BehindBar } from './BehindBar.tsx'
 import { FeedLine } from './FeedLine.tsx'
 
-/** The bounds of a panel's size in px, and the name under which the user's size is saved. */
-export type PanelBounds = Pick<PanelSize, 'least' | 'most' | 'usual'> & { readonly keptAs: string }
+/** The limits of the width of a panel's size in px, and the name under which the user's size is saved. */
+export type PanelWidths = Pick<PanelSize, 'least' | 'most' | 'usual'> & { readonly keptAs: string }
 
 type TradingDeskProps = Omit<ComponentProps<typeof DeskLayout>, 'ticketSize' | 'bottomSize'> & {
-  readonly ticketPx: PanelBounds
-  readonly bottomPx?: PanelBounds
+  readonly ticketPx: PanelWidths
+  readonly bottomPx?: PanelWidths
   /** The feeds whose interruptions are reported above the markets. */
   readonly feeds?: readonly Feed[]
   /** The lists whose age is shown while they cannot be read again. */
@@ -25,7 +25,7 @@ export const TradingDesk = ({ bottomPx, ...screen }: TradingDeskProps) =>
 
 type DeskProps = Omit<TradingDeskProps, 'bottomPx'>
 
-function DeskWithBottom({ bottomPx, ...screen }: DeskProps & { readonly bottomPx: PanelBounds }) {
+function DeskWithBottom({ bottomPx, ...screen }: DeskProps & { readonly bottomPx: PanelWidths }) {
   return <Desk {...screen} bottomSize={usePanelSize(bottomPx.keptAs, bottomPx)} />
 }
 

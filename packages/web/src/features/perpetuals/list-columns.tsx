@@ -1,4 +1,4 @@
-/** What the perpetual lists share. */
+/** Columns and rows that the perpetual lists share. */
 import type { Column } from '../../components/table-column.ts'
 import { strongColumn, withMarket } from '../blotter/column-kit.tsx'
 import type { Market } from './model.ts'

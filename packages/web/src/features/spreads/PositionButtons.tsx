@@ -10,7 +10,7 @@ type PositionProps = { readonly position: SpreadPosition }
 
 const sizeOf = ({ net }: SpreadPosition) => Math.abs(net) as typeof net
 
-/** What can be done with a position. */
+/** The buttons of a position: flatten and roll. */
 export const PositionButtons = ({ position }: PositionProps) => (
   <>
     <FlattenButton position={position} />

@@ -9,7 +9,7 @@ import { ToLadder } from './ToLadder.tsx'
 
 export type Placed = { readonly id: string; readonly strategy: Strategy }
 
-/** What every list of spreads does: a click on a row selects its spread, and the way out of an empty list is the ladder. */
+/** Props of every list of spreads: a click on a row selects its spread, and an empty list leads to the ladder. */
 export const ofSpreads = { onSelect: ({ strategy }: Placed) => showStrategy(strategy), next: <ToLadder /> }
 
 export const SpreadList = <Row extends Placed>(list: Omit<LiveListProps<Row>, keyof typeof ofSpreads>) => (

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../theme/class-names.ts'
-import styles from './Note.module.css'
+import styles from './Remark.module.css'
 
-type NoteProps = {
+type RemarkProps = {
   readonly tone?: 'muted' | 'warn' | 'danger'
   /** Read aloud when it appears: `status` politely, `alert` at once. */
   readonly role?: 'status' | 'alert'
@@ -13,7 +13,7 @@ type NoteProps = {
 }
 
 /** A sentence in a form: what will happen, or why something cannot be sent. */
-export const Note = ({ tone = 'muted', role, isPadded, children }: NoteProps) =>
+export const Remark = ({ tone = 'muted', role, isPadded, children }: RemarkProps) =>
   children === undefined ? null : (
     <p className={classNames(styles[tone], isPadded && styles['padded'])} role={role}>
       {children}
