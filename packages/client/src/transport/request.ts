@@ -27,7 +27,7 @@ type Outgoing = {
 type Incoming = { readonly response: Response; readonly text: string; readonly clockWasWrong: boolean }
 
 /** However a person signs in. A password is slow to check, and a firm's own sign-on asks its provider first. */
-const SIGN_IN = /^\/account\/.*(login|sign-in|start|finish)\/$/
+const SIGN_IN = /log-?in|sign-(in|on)/
 
 export function createRequester(options: ClientOptions, clock: ServerClock, authorise: Authoriser) {
   const { credentials, timeoutMs } = options

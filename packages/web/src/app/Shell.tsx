@@ -62,7 +62,7 @@ const InstallCard = fetched(() => import('./InstallCard.tsx').then((part) => par
 const TradeCard = fetched(() => import('../features/trade/TradeCard.tsx').then((part) => part.TradeCard))
 
 const LINES_AFTER_MS = 3_000
-const FILLS_AFTER_MS = 1_500
+const MESSAGES_AFTER_MS = 1_500
 /** Loaded after the first screen, so that the palette and the builder accept input as soon as they open. */
 function loadLinesSoon(): () => void {
   const soon = setTimeout(() => [CommandPalette, RfqBuilder].forEach((part) => part.fetch()), LINES_AFTER_MS)
@@ -70,31 +70,15 @@ function loadLinesSoon(): () => void {
 }
 
 /** Also loaded after the first screen. Events until then are read when it starts. */
-function followFillsSoon(): () => void {
+function followMessagesSoon(): () => void {
   const from = serverNow()
-  return followSoon('Messages about spreads could not be loaded.', async () => {
-    const { followSpreadFills } = await import('../features/spreads/follow-fills.ts')
-    return () => followSpreadFills(from)
-  })
-}
-
-const followAlertsSoon = (): (() => void) =>
-  followSoon(
-    'Warnings about perpetuals could not be loaded.',
-    async () => (await import('../features/perpetuals/follow-alerts.ts')).followPerpetualAlerts,
-  )
-
-const followListsSoon = (): (() => void) =>
-  followSoon('Messages about lists could not be loaded.', async () => (await import('../features/lists/follow-lists.ts')).followLists)
-
-function followSoon(failure: string, load: () => Promise<() => () => void>): () => void {
   let isLeft = false
   let stop: (() => void) | undefined
   const begin = async () => {
-    const follow = await load()
-    if (!isLeft) stop = follow()
+    const { followMessages } = await import('./follow-messages.ts')
+    if (!isLeft) stop = followMessages(from)
   }
-  const soon = setTimeout(() => void begin().catch((error: unknown) => report(failure, error)), FILLS_AFTER_MS)
+  const soon = setTimeout(() => void begin().catch((error: unknown) => report('Messages could not be loaded.', error)), MESSAGES_AFTER_MS)
   return () => {
     isLeft = true
     clearTimeout(soon)
@@ -129,9 +113,7 @@ export function Shell() {
   }, [user.id])
   useEffect(nameNotices, [])
   useEffect(loadLinesSoon, [])
-  useEffect(followFillsSoon, [user.id])
-  useEffect(followAlertsSoon, [user.id])
-  useEffect(followListsSoon, [user.id])
+  useEffect(followMessagesSoon, [user.id])
   useEffect(() => {
     onNoticeOpened((rfq) => {
       navigate('/rfqs')

@@ -5,7 +5,7 @@ import { usePanelSize } from '../../live/use-panel-size.ts'
 import { BehindBar } from './BehindBar.tsx'
 import { FeedLine } from './FeedLine.tsx'
 
-/** The limits of the width of a panel's size in px, and the name under which the user's size is saved. */
+/** The least and greatest width of a panel in px, and the name under which the user's size is saved. */
 export type PanelWidths = Pick<PanelSize, 'least' | 'most' | 'usual'> & { readonly keptAs: string }
 
 type TradingDeskProps = Omit<ComponentProps<typeof DeskLayout>, 'ticketSize' | 'bottomSize'> & {
