@@ -10,6 +10,8 @@ const LONG = [
   'start/start.e2e.ts',
   'auctions/auctions.e2e.ts',
   'protocol/idempotency.e2e.ts',
+  'cluster/cluster-faults.db.test.ts',
+  'cluster/cluster.db.test.ts',
   'src/api/whole-view.db.test.ts',
   'src/auctions/whole-view.db.test.ts',
 ]

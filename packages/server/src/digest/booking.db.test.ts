@@ -71,7 +71,7 @@ const booked = (venue_reference: string) => ({ booked: true, venue_reference })
 
 const operate = async (...args: string[]): Promise<string> => {
   const input = { isTerminal: false, read: () => Promise.resolve('') }
-  return disputeCommands({ sql: database.sql } as CommandServices)[args[0]!]!(readCliArguments(args, input))
+  return disputeCommands({ sql: database.sql, now: Date.now } as CommandServices)[args[0]!]!(readCliArguments(args, input))
 }
 
 describe('16.2 to 16.8 a trade that both desks book, in the direct flow', () => {
