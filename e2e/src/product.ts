@@ -27,7 +27,13 @@ export type DemoDesk = {
   secretKey: string
   accounts: Record<string, string>
 }
-export type Demo = { baseUrl: string; venueControl: string; users: DemoUser[]; desks: DemoDesk[] }
+export type Demo = {
+  baseUrl: string
+  venueControl: string
+  operator: { name: string; password: string; totpSecret: string }
+  users: DemoUser[]
+  desks: DemoDesk[]
+}
 
 export type Product = {
   readonly baseUrl: string

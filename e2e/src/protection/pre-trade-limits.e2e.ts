@@ -76,6 +76,9 @@ describe('11.8 the bounds of a desk in the dashboard', () => {
     await notional(page).fill('')
     await distance(page).fill('0.5')
     await pressSet(page)
+    // The page reads the limits again below, and its request must not overtake the one that saves them.
+    const saved = () => desks.maker.call(protectionCalls.getDeskBounds, {})
+    await expect.poll(async () => (await saved()).most_deviation_percent).toBe('0.5')
     await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Overview' }).click()
     await goToSection(page, 'bounds')
     await expect.poll(() => distance(page).inputValue()).toBe('0.5')

@@ -57,7 +57,7 @@ describe('npm start, while it runs', () => {
     const demo = demoOf(dataDir)
     expect(statSync(join(dataDir, 'demo.json')).mode & 0o777).toBe(0o600)
     expect(Object.keys(demo)).toEqual(['baseUrl', 'operator', 'users', 'desks', 'venueControl'])
-    expect(Object.keys(demo.operator!)).toEqual(['name', 'password', 'totpSecret'])
+    expect(Object.keys(demo.operator)).toEqual(['name', 'password', 'totpSecret'])
     expect(demo.baseUrl).toBe(`http://localhost:${port}`)
     for (const user of demo.users) expect(Object.keys(user)).toEqual(['email', 'password', 'name', 'desk', 'role'])
     for (const desk of demo.desks) {

@@ -38,7 +38,7 @@ async function ownServer(): Promise<{ url: string; stop: () => Promise<void> }> 
   mkdirSync(dataDir)
   chmodSync(dataDir, 0o755)
   // If a vacuum process is looking at a database, a role of ours cannot drop it, because only a superuser may end that process.
-  const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '100', autovacuum: 'off' }
+  const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '200', autovacuum: 'off' }
   const cluster = await openCluster({ dataDir, log: silent, settings })
   const owner = connect(asOwner(cluster.url), { max: 1, name: 'parley test' })
   await owner`alter role parley createdb`

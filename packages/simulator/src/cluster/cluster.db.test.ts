@@ -76,6 +76,12 @@ describe.skipIf(natsProgram() === undefined)('a cluster', { timeout: 180_000 }, 
       if ((await metricsAt(url).catch(() => '')).includes(`parley_job_running{job="${job}"} 1`)) return pid
     return undefined
   }
+  /** While the jobs are divided again, no process does it for a moment. */
+  const untilWorkerDoes = async (job: string): Promise<number> => {
+    let pid: number | undefined
+    await expect.poll(async () => (pid = await workerDoing(job)), PATIENCE).toBeDefined()
+    return pid!
+  }
   const instrument = async (desk: Client) => {
     const { results } = await desk.call(catalogueCalls.listInstruments, { query: { venue: 'DBT', kind: 'OPTION', include_greeks: true } })
     return results.find((one) => one.base_currency === 'BTC')!
@@ -186,8 +192,7 @@ describe.skipIf(natsProgram() === undefined)('a cluster', { timeout: 180_000 }, 
     const trade = await untilAnswered(() =>
       vault.call(vaultCalls.takeBid, { params: { id: auction.id }, body: { quote_id: best.id }, idempotencyKey: 'take-1' }),
     )
-    await expect.poll(() => workerDoing('auctions'), PATIENCE).toBeDefined()
-    process.kill((await workerDoing('auctions'))!, 'SIGKILL')
+    process.kill(await untilWorkerDoes('auctions'), 'SIGKILL')
     // It settles while no process follows the chain, and the vault reports nothing.
     await order(readDemoFile(dataDir)!.venueControl, { order: 'SETTLE', swap_id: auction.swap_id, bids })
     await fetch(`${control}/start/workers`, { method: 'POST' })
@@ -204,14 +209,14 @@ describe.skipIf(natsProgram() === undefined)('a cluster', { timeout: 180_000 }, 
     const { control } = readClusterFile(dataDir)!
     await fetch(`${control}/start/workers`, { method: 'POST' })
     const placing = ['perpetual-2', 'perpetual-3', 'perpetual-4'].map(place)
-    process.kill((await workerDoing('perpetuals'))!, 'SIGKILL')
+    process.kill(await untilWorkerDoes('perpetuals'), 'SIGKILL')
     const placed = [first, ...(await Promise.all(placing)), await place('perpetual-5')].map(({ id }) => id)
     const open = async () => (await desk.call(perpetualCalls.listPerpetualOrders, {})).results.map(({ id }) => id).toSorted()
     expect(new Set(placed).size).toBe(5)
     await expect.poll(open, PATIENCE).toEqual(placed.toSorted())
     await untilAnswered(() => desk.call(perpetualCalls.cancelAllPerpetualOrders, { body: {} }))
     await expect.poll(open, PATIENCE).toEqual([])
-    await expect.poll(() => workerDoing('perpetuals'), PATIENCE).toBeDefined()
+    await untilWorkerDoes('perpetuals')
   })
 
   it('sends orders for perpetuals from another process while one is frozen, and none of them again when that one returns', async () => {
@@ -221,8 +226,7 @@ describe.skipIf(natsProgram() === undefined)('a cluster', { timeout: 180_000 }, 
     const { url } = (await started.json()) as { url: string }
     // The jobs have been divided again.
     await expect.poll(() => metricsAt(url), PATIENCE).toMatch(/parley_job_running\{[^}]*\} 1/)
-    await expect.poll(() => workerDoing('perpetuals'), PATIENCE).toBeDefined()
-    const frozen = (await workerDoing('perpetuals'))!
+    const frozen = await untilWorkerDoes('perpetuals')
     process.kill(frozen, 'SIGSTOP')
     const place = (idempotencyKey: string) =>
       untilAnswered(() => desk.call(perpetualCalls.placePerpetualOrder, { body: order, idempotencyKey }))
