@@ -19,6 +19,8 @@ let spread: Listed
 let mark: number
 
 const PATIENCE = { timeout: 60_000 }
+/** All prices that a test uses on the centred ladder are closer to the mark than this. */
+const NEAR_TICKS = 8
 
 withProductAndBrowser((opened) => ({ product, browser, desks } = opened), 'kept')
 beforeAll(async () => {
@@ -34,10 +36,20 @@ const rowsOfOrders = () => page.getByRole('grid', { name: 'your spread orders' }
 const own = async () => (await desks.taker.call(spreadCalls.listOrders, { query: { state: 'OPEN' } })).results
 const price = (ticks: number, from = mark): string =>
   (from + ticks * spread.tick).toLocaleString('en', { minimumFractionDigits: 1 }).replace('-', '−')
-/** The current mark, in the middle of the ladder. The venue moves it while the tests run, and an empty book is centred on it. */
+/** The current mark, in the middle of the ladder. The venue moves it while the tests run, also between the centring and the reading. */
 async function centredMark(): Promise<number> {
-  await ladderOf(page).getByRole('button', { name: 'Recentre' }).click()
-  return markOf(page, spread)
+  let now = mark
+  const isInLadder = async (ticks: number): Promise<boolean> => {
+    const name = new RegExp(`@ ${price(ticks, now).replaceAll('.', '\\.')}(;|$)`)
+    return (await ladderOf(page).getByRole('button', { name }).count()) > 0
+  }
+  const centre = async (): Promise<boolean> => {
+    await ladderOf(page).getByRole('button', { name: 'Recentre' }).click()
+    now = await markOf(page, spread)
+    return (await isInLadder(-NEAR_TICKS)) && isInLadder(NEAR_TICKS)
+  }
+  await expect.poll(centre, PATIENCE).toBe(true)
+  return now
 }
 /** `100k` for one block. */
 const size = (blocks: number): string => `${(blocks * spread.minimum) / 1_000}k`
