@@ -1,18 +1,16 @@
-/** The operator's commands on the market, from another process. */
-import { execFile } from 'node:child_process'
+/** The operator's commands on the market while the product runs. They read and write the database alone, as from another process. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { fileURLToPath } from 'node:url'
 import { wireRates } from '@parley/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keepKey } from '../../test/kept-keys.ts'
 import { withTestDatabase } from '../../test/database.ts'
 import type { Key } from '../../test/product.ts'
 import { openTestDesk, type TestDesk } from '../../test/desk.ts'
+import { runOperator } from '../cli/run-operator.ts'
+import { OperatorProblem } from './operator-problem.ts'
 
-const OPERATOR = fileURLToPath(new URL('../cli/operator.ts', import.meta.url))
 const SECRET = '4'.repeat(64)
 const PATIENCE = { timeout: 55_000, interval: 50 }
 const database = withTestDatabase()
@@ -29,11 +27,12 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const command = async (...words: string[]): Promise<string> => {
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: database.url, PARLEY_SECRET_KEY: SECRET }
-  const { stdout } = await promisify(execFile)(process.execPath, [OPERATOR, ...words], { env })
-  return stdout.trim()
-}
+const command = (...words: string[]): Promise<string> =>
+  runOperator(
+    words,
+    { DATA_DIR: dataDir, DATABASE_URL: database.url, PARLEY_SECRET_KEY: SECRET },
+    { isTerminal: false, read: async () => '' },
+  )
 const by = async (method: string, path: string, body?: object) => {
   const { status, json } = await desk.product.signed(method, path, body === undefined ? '' : JSON.stringify(body), kest)
   return { status, json: json as Record<string, unknown> }
@@ -66,10 +65,12 @@ describe("11.6 the operator's kill switch with a running product", () => {
     expect((await quote()).status).toBe(403)
     await command('resume-trading', '--desk', 'KEST', '--name', 'quotes')
     expect((await quote()).status).toBe(201)
-    await expect(command('stop-trading', '--desk', 'KEST', '--name', 'other')).rejects.toMatchObject({ stderr: 'KEST has no key other.\n' })
-    await expect(command('stop-trading', '--desk', 'KEST', '--email', 'ada@orrery.example')).rejects.toMatchObject({
-      stderr: 'ada@orrery.example is not a member of KEST.\n',
-    })
+    await expect(command('stop-trading', '--desk', 'KEST', '--name', 'other')).rejects.toEqual(
+      new OperatorProblem('KEST has no key other.'),
+    )
+    await expect(command('stop-trading', '--desk', 'KEST', '--email', 'ada@orrery.example')).rejects.toEqual(
+      new OperatorProblem('ada@orrery.example is not a member of KEST.'),
+    )
   })
 
   it('11.6 applies before anything is accepted if it was used while nothing ran', async () => {
@@ -96,9 +97,9 @@ describe('the platform, from the command line', () => {
     expect(await command('platform', '--state', 'UNAVAILABLE')).toBe('The platform is UNAVAILABLE.')
     await expect.poll(async () => (await state()).state, PATIENCE).toBe('UNAVAILABLE')
     expect(await quote()).toMatchObject({ status: 503, json: { error: 'Unavailable' } })
-    await expect(command('platform', '--state', 'AVAILABLE')).rejects.toMatchObject({
-      stderr: 'The platform is UNAVAILABLE; the next state must be AVAILABLE_CANCEL_ONLY.\n',
-    })
+    await expect(command('platform', '--state', 'AVAILABLE')).rejects.toEqual(
+      new OperatorProblem('The platform is UNAVAILABLE; the next state must be AVAILABLE_CANCEL_ONLY.'),
+    )
     await command('platform', '--state', 'AVAILABLE_CANCEL_ONLY')
     await command('platform', '--state', 'AVAILABLE')
     await expect.poll(async () => (await state()).state, PATIENCE).toBe('AVAILABLE')
@@ -112,9 +113,9 @@ describe('a rate of one desk, from the command line', () => {
       'requestsPerDesk of KEST: 1000 a second.',
     )
     await expect.poll(rate, PATIENCE).toBe(1000)
-    await expect(command('set-rate', '--desk', 'KEST', '--rate', 'requestsPerDesk', '--most', '0')).rejects.toMatchObject({
-      stderr: '--most and --within-ms must be whole numbers from 1 to 1000000.\n',
-    })
+    await expect(command('set-rate', '--desk', 'KEST', '--rate', 'requestsPerDesk', '--most', '0')).rejects.toEqual(
+      new OperatorProblem('--most and --within-ms must be whole numbers from 1 to 1000000.'),
+    )
     await command('set-rate', '--desk', 'KEST', '--rate', 'requestsPerDesk', '--default')
     await expect.poll(rate, PATIENCE).toBe(500)
     await command('set-rate', '--desk', 'KEST', '--rate', 'rfqsPerDesk', '--most', '7', '--within-ms', '1000')
@@ -136,15 +137,15 @@ describe('the figures of a flag, from the command line', () => {
     await command(...flag, '--desks', 'KEST', '--figures', 'most_width_percent=80,quotes_per_trade=5000')
     const published = { free_quotes: 1_000_000 }
     await expect.poll(rules, PATIENCE).toMatchObject({ ...published, most_width_percent: 80, quotes_per_trade: 5_000 })
-    await expect(command(...flag, '--figures', 'most_width_percent=wide')).rejects.toMatchObject({
-      stderr: '--figures takes names and numbers, such as most_width_percent=80,quotes_per_trade=5000.\n',
-    })
-    await expect(command(...flag, '--desks', '')).rejects.toMatchObject({
-      stderr: '--desks needs one desk or more, such as ORRY,AMBR. Leave it out to set the flag for every desk.\n',
-    })
-    await expect(command('set-flag', '--name', 'feature_zzz', '--value', 'on')).rejects.toMatchObject({
-      stderr: expect.stringMatching(/^There is no flag feature_zzz\. The flags are um_ui_ob_v1_api, /),
-    })
+    await expect(command(...flag, '--figures', 'most_width_percent=wide')).rejects.toEqual(
+      new OperatorProblem('--figures takes names and numbers, such as most_width_percent=80,quotes_per_trade=5000.'),
+    )
+    await expect(command(...flag, '--desks', '')).rejects.toEqual(
+      new OperatorProblem('--desks needs one desk or more, such as ORRY,AMBR. Leave it out to set the flag for every desk.'),
+    )
+    await expect(command('set-flag', '--name', 'feature_zzz', '--value', 'on')).rejects.toThrow(
+      /^There is no flag feature_zzz\. The flags are um_ui_ob_v1_api, /,
+    )
     await command(...flag)
     await expect.poll(rules, PATIENCE).toMatchObject({ ...published, most_width_percent: 200, quotes_per_trade: 10_000 })
   })
