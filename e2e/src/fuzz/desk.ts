@@ -90,6 +90,10 @@ function approvals(boss: Sends, other: Sends): readonly Step[] {
       'PUT /account/counterparties/order-books/',
       () => ({ by: boss, path: '/account/counterparties/order-books/', body: { order_books: 'APPROVED_DESKS' } }),
     ],
+    [
+      'PUT /account/desk/recap/',
+      () => ({ by: boss, path: '/account/desk/recap/', body: { format: '{side} {quantity} {structure}[, {blocks}]' } }),
+    ],
     ['POST /account/counterparties/{desk}/withdraw/', () => ({ by: boss, path: path('LARK', 'withdraw') })],
     [
       'POST /account/counterparties/{desk}/approve/',

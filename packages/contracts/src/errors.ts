@@ -233,6 +233,7 @@ export const errors = {
   OwnMembership: { code: 4206, status: 400, summary: 'You cannot change your own membership. Ask another administrator.' },
   TooManyGroups: { code: 4207, status: 400, summary: 'A desk can have at most 50 groups of counterparties.' },
   GroupNameTaken: { code: 4208, status: 400, summary: 'The desk already has a group with this name.' },
+  RecapInvalid: { code: 4209, status: 400, summary: 'The format of the recap cannot be read. The message states why.' },
   TooManyKeys: { code: 4301, status: 400, summary: 'A desk can have at most 20 API keys.' },
   KeyNameTaken: { code: 4302, status: 400, summary: 'The desk already has a key with this name.' },
   AddressListInvalid: { code: 4303, status: 400, summary: 'Use IP addresses or networks: 203.0.113.7, 2001:db8::/32.' },

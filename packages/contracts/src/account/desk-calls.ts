@@ -2,7 +2,18 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { MomentIn, page, pageQuery, Text } from '../wire-types.ts'
-import { ApiKey, Approval, AuditEntry, CounterpartyGroup, DeskRole, Invitation, KeyScope, Member, OrderBooks } from './entities.ts'
+import {
+  ApiKey,
+  Approval,
+  AuditEntry,
+  CounterpartyGroup,
+  DeskRole,
+  Invitation,
+  KeyScope,
+  Member,
+  OrderBooks,
+  RecapFormat,
+} from './entities.ts'
 
 const id = z.object({ id: Text(64) })
 const desk = z.object({ desk: Text(16) })
@@ -212,6 +223,15 @@ export const setOrderBooks = call({
   who: 'administrator',
   body: z.object({ order_books: OrderBooks }),
   answer: z.object({ order_books: OrderBooks }),
+})
+export const setRecapFormat = call({
+  method: 'PUT',
+  path: '/account/desk/recap/',
+  summary: "Set the format in which your desk's members copy trades as text, or null for the default format.",
+  who: 'administrator',
+  body: z.object({ format: RecapFormat.nullable() }),
+  answer: z.object({ format: RecapFormat }),
+  refusals: ['RecapInvalid'],
 })
 export const listAudit = call({
   method: 'GET',

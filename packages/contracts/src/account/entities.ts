@@ -6,6 +6,11 @@ import { z } from 'zod'
  */
 export const DeskRole = z.enum(['administrator', 'trader', 'viewer', 'prime_viewer', 'dov_user'])
 
+export const RecapFormat = z.string().meta({
+  description:
+    'The format of the recap of a trade, one line of text (rulebook 3.24). A word in braces, such as {price}, stands for a fact of the trade. Text in square brackets is left out if one of its words is not known.',
+})
+
 export const User = z
   .object({
     id: z.string(),
@@ -15,7 +20,9 @@ export const User = z
     color: z.enum(['NV', 'GE', 'TL', 'RD', 'GR', 'OG', 'LC', 'YL']),
     role: DeskRole,
     firm: z.object({ name: z.string(), leaderboard_anonymity: z.boolean(), has_liquidity_providers: z.boolean() }),
-    trading_desk: z.object({ ticker: z.string(), name: z.string(), is_maker: z.boolean() }).nullable(),
+    trading_desk: z
+      .object({ ticker: z.string(), name: z.string(), is_maker: z.boolean(), recap_format: RecapFormat.optional() })
+      .nullable(),
     has_totp_enabled: z.boolean(),
     has_passkey: z.boolean(),
     visual_mobile_notifications_enabled: z.boolean(),

@@ -12,7 +12,7 @@ export function printLine(meaning: LineMeaning): string {
   const own = strategyLegs(structure)
   const parts = [
     side?.toLowerCase(),
-    ...(nameWords(meaning) ?? own.map((leg) => `${signed(leg)} ${leg.instrument.name}`)),
+    structureWords(meaning),
     quantity === undefined ? undefined : `${formatQuantity(quantity)}x`,
     ...hedgeLegs(structure).map((leg) => `hedge ${signed(leg)} ${leg.instrument.name} @ ${formatPrice(leg.price!)}`),
     hedgePrice !== undefined ? `vs ${formatPrice(hedgePrice)}` : isHedged === undefined ? undefined : isHedged ? 'dh' : 'live',
@@ -24,6 +24,10 @@ export function printLine(meaning: LineMeaning): string {
   return parts.filter((part) => part !== undefined).join(' ')
 }
 
+/** `BTC 25DEC26 90k/100k call spread`, without the hedges. */
+export const structureWords = (of: Pick<LineMeaning, 'structure' | 'baseCurrency'>): string =>
+  (nameWords(of) ?? strategyLegs(of.structure).map((leg) => `${signed(leg)} ${leg.instrument.name}`)).join(' ')
+
 /** A price in coin with fewer decimals would be read as ticks. */
 const COIN_DECIMALS = 4
 const isInCoin = ([first]: readonly Leg[]): boolean =>
@@ -32,7 +36,7 @@ const isInCoin = ([first]: readonly Leg[]): boolean =>
 const signed = (leg: Leg): string => `${leg.side === 'BUY' ? '+' : '-'}${formatRatio(leg.ratio)}`
 
 /** Undefined if the legs have no strategy name, are reversed, are in another order, or are linear. Instrument names are unambiguous then. */
-function nameWords({ structure, baseCurrency }: LineMeaning): readonly string[] | undefined {
+function nameWords({ structure, baseCurrency }: Pick<LineMeaning, 'structure' | 'baseCurrency'>): readonly string[] | undefined {
   const own = strategyLegs(structure)
   const { shape, direction } = recognise({ legs: own })
   if (shape === undefined || direction === 'SELL' || own.some(({ instrument }) => instrument.marginKind === 'LINEAR')) return undefined

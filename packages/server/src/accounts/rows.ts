@@ -26,6 +26,8 @@ export type DeskRow = {
   readonly isMaker: boolean
   /** With whom its orders trade in order books (rulebook 10.24). */
   readonly orderBooks: OrderBookChoice
+  /** The format of the recap of a trade (rulebook 3.24). Null is the default. */
+  readonly recapFormat: string | null
   readonly suspendedAt: number | null
 }
 export type Notifications = {
@@ -189,7 +191,7 @@ export async function loadAccounts(sql: Sql): Promise<Accounts> {
     const firms = await tx<FirmRow[]>`select id, name, leaderboard_anonymity as "leaderboardAnonymity" from firm`
     const desks = await tx<
       DeskRow[]
-    >`select ticker, name, firm, is_maker as "isMaker", order_books as "orderBooks", suspended_at as "suspendedAt" from desk order by ticker`
+    >`select ticker, name, firm, is_maker as "isMaker", order_books as "orderBooks", recap_format as "recapFormat", suspended_at as "suspendedAt" from desk order by ticker`
     const users = await tx<UserRow[]>`
       select id, firm, email, password_hash as "passwordHash", first_name as "firstName", last_name as "lastName", color,
         json_build_object('visualMobile', visual_mobile_notifications, 'audioMobile', audio_mobile_notifications,

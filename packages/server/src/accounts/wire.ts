@@ -1,6 +1,6 @@
 /** Accounts as sent to clients. */
 import type { ApiKeyView, ApprovalView, MemberView, UserView } from '@parley/contracts'
-import { entityOf, type DeskId, type UserId } from '@parley/core'
+import { DEFAULT_RECAP, entityOf, type DeskId, type UserId } from '@parley/core'
 import { actorForDesks } from '../audit/author.ts'
 import { acceptedInForce, hasAcceptedInForce } from './agreements/in-force.ts'
 import { eligibleProducts } from './customers.ts'
@@ -25,7 +25,10 @@ export function userToWire(accounts: Accounts, user: UserRow, { desk, role, isRe
       leaderboard_anonymity: accounts.firms.get(user.firm)?.leaderboardAnonymity ?? true,
       has_liquidity_providers: makers,
     },
-    trading_desk: row === undefined ? null : { ticker: row.ticker, name: row.name, is_maker: row.isMaker },
+    trading_desk:
+      row === undefined
+        ? null
+        : { ticker: row.ticker, name: row.name, is_maker: row.isMaker, recap_format: row.recapFormat ?? DEFAULT_RECAP },
     has_totp_enabled: user.totpEnabledAt !== null,
     has_passkey: user.hasPasskey,
     visual_mobile_notifications_enabled: user.notifications.visualMobile,

@@ -83,6 +83,7 @@ export const keyTable = {
   hedge: { keys: ['H'], where: 'History tables and post-trade card', what: 'Card: RFQ for the delta hedge' },
   roll: { keys: ['L'], where: 'History tables and post-trade card', what: 'Card: roll to the next expiry' },
   copyLine: { keys: ['C'], where: 'History tables and post-trade card', what: 'Copy line' },
+  copyRecap: { keys: ['T'], where: 'History tables and post-trade card', what: 'Card: copy the trade as text' },
 
   up: { keys: ['ArrowUp'], where: 'Lists, tabs and choices', what: 'One up. In a price or quantity: one step, with Shift ten' },
   down: { keys: ['ArrowDown'], where: 'Lists, tabs and choices', what: 'One down. In a price or quantity: one step, with Shift ten' },

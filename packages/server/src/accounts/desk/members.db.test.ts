@@ -1,3 +1,4 @@
+import { DEFAULT_RECAP } from '@parley/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { withTestDatabase } from '../../../test/database.ts'
 import { formOf, invite, join } from '../../../test/onboarding.ts'
@@ -319,5 +320,27 @@ describe('what a member made with rights that have ended', () => {
     expect((await desk.product.signed('GET', '/v2/drfq/echo/', '', old)).status).toBe(200)
     await remove(boss, tom)
     expect((await desk.product.signed('GET', '/v2/drfq/echo/', '', old)).status).toBe(401)
+  })
+})
+
+describe('3.24 the format of trades as text', () => {
+  it('3.24 is changed by administrators, read by all members of the desk, and by no other desk', async () => {
+    const reader = await desk.person('reader', 'viewer')
+    const kit = await desk.person('kit', 'administrator', 'KEST')
+    const formatFor = async (person: Person) =>
+      ((await desk.as(person.token, 'GET', '/account/user/')).json as { trading_desk: { recap_format: string } }).trading_desk.recap_format
+    const set = (by: Person, format: string | null) => desk.as(by.token, 'PUT', '/account/desk/recap/', { format })
+    expect(await formatFor(reader)).toBe(DEFAULT_RECAP)
+    expect((await set(reader, '{price}')).status).toBe(403)
+    for (let times = 1; times <= 2; times++)
+      expect(await set(boss, '{side} {quantity} @ {price}')).toMatchObject({ status: 200, json: { format: '{side} {quantity} @ {price}' } })
+    expect([await formatFor(reader), await formatFor(kit)]).toEqual(['{side} {quantity} @ {price}', DEFAULT_RECAP])
+    expect(await set(boss, '{size}')).toMatchObject({
+      status: 400,
+      json: { format: [expect.stringMatching(/^\{size\} is not a word of a format/)] },
+    })
+    expect(await set(boss, null)).toMatchObject({ status: 200, json: { format: DEFAULT_RECAP } })
+    expect(await formatFor(reader)).toBe(DEFAULT_RECAP)
+    expect((await actions()).filter(([action]) => action === 'SetRecapFormat')).toHaveLength(2)
   })
 })

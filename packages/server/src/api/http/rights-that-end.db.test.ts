@@ -82,6 +82,7 @@ const attempts: Readonly<Record<string, () => Promise<Attempt>>> = {
   'deskCalls.neverMatch': async () => ({ id: await stranger() }),
   'deskCalls.matchAgain': () => Promise.resolve({ id: 'KEST' }),
   'deskCalls.setOrderBooks': () => Promise.resolve({ body: { order_books: ++number % 2 === 0 ? 'EVERY_DESK' : 'APPROVED_DESKS' } }),
+  'deskCalls.setRecapFormat': () => Promise.resolve({ body: { format: `{side} {quantity} ${++number}` } }),
   'deskCalls.createCounterpartyGroup': () => Promise.resolve({ body: { name: `mine ${++number}`, makers: ['KEST'] } }),
   'deskCalls.updateCounterpartyGroup': async () => ({ id: await group(), body: { name: `other ${++number}` } }),
   'deskCalls.deleteCounterpartyGroup': async () => ({ id: await group() }),

@@ -1,4 +1,4 @@
-import { deskCalls, type InvitationView, registrationCalls } from '@parley/contracts'
+import { accountCalls, deskCalls, type InvitationView, registrationCalls } from '@parley/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answer, type Opened, openDashboard, personOf } from '../../../test/screen/screen.tsx'
@@ -75,6 +75,45 @@ describe('10.24 order books', () => {
     openDashboard('/dashboard/counterparties/', personOf({ id: 'tom' }), [...lists, both('APPROVED_DESKS')])
     await screen.findByText('Trade only with approved desks.')
     expect(screen.queryAllByRole('radio')).toEqual([])
+  })
+})
+
+describe('3.24 trades as text', () => {
+  const format = () => screen.getByLabelText<HTMLInputElement>('Format')
+  const example = () => screen.getByRole('region', { name: 'Example' }).textContent
+  const save = () => screen.getByRole('button', { name: /^Save/ })
+
+  it('3.24 shows what a format prints, refuses to save what cannot be read, and saves the rest', async () => {
+    const admin = personOf({ id: 'ada', role: 'administrator' })
+    const { user, wire } = openDashboard('/dashboard/recap/', admin, lists)
+    await screen.findByRole('heading', { name: 'Trades as text', level: 1 })
+    expect(example()).toContain('Bought 50 BTC 25DEC26 90k/100k call spread @ 0.0412, ref 91,600, LIND + HLYD, BLOCK-152')
+    expect(save().getAttribute('title')).toBe('This format is already saved.')
+    await user.clear(format())
+    await user.type(format(), '{{side} {{size}')
+    expect(example()).toContain('—')
+    expect(save().getAttribute('title')).toMatch(/^\{size\} is not a word of a format\./)
+    await user.clear(format())
+    await user.type(format(), '{{quantity}[[ fee {{fee}]')
+    expect(example()).toContain('50 fee 0.015 BTC')
+    wire.answer(
+      answer(deskCalls.setRecapFormat, { format: '{quantity}[ fee {fee}]' }),
+      answer(accountCalls.getUser, { ...admin, trading_desk: { ...admin.trading_desk!, recap_format: '{quantity}[ fee {fee}]' } }),
+    )
+    await user.click(save())
+    await screen.findByText('Saved')
+    expect(wire.sentTo(deskCalls.setRecapFormat)).toMatchObject([{ body: { format: '{quantity}[ fee {fee}]' } }])
+    await waitFor(() => expect(save().getAttribute('title')).toBe('This format is already saved.'))
+    await user.click(screen.getByRole('button', { name: /^Use the default format/ }))
+    await user.click(save())
+    await waitFor(() => expect(wire.sentTo(deskCalls.setRecapFormat).at(-1)).toMatchObject({ body: { format: null } }))
+  })
+
+  it('3.24 shows other members the format and who can change it', async () => {
+    openDashboard('/dashboard/recap/', personOf({ id: 'tom' }), lists)
+    await screen.findByText('Only administrators of the desk can do this.')
+    expect(example()).toContain('Bought 50 BTC')
+    expect(screen.queryByLabelText('Format')).toBeNull()
   })
 })
 

@@ -6,6 +6,7 @@ import {
   Handshake,
   KeyRound,
   LayoutDashboard,
+  MessageSquareText,
   LogOut,
   type LucideIcon,
   Scale,
@@ -42,6 +43,7 @@ const ApiKeys = fetched(() => import('./ApiKeys.tsx').then((part) => part.ApiKey
 const VenueAccounts = fetched(() => import('./VenueAccounts.tsx').then((part) => part.VenueAccounts), loading)
 const PreTradeLimitsSection = fetched(() => import('./PreTradeLimitsSection.tsx').then((part) => part.PreTradeLimitsSection), loading)
 const LeaderboardName = fetched(() => import('./LeaderboardName.tsx').then((part) => part.LeaderboardName), loading)
+const RecapFormat = fetched(() => import('./RecapFormat.tsx').then((part) => part.RecapFormat), loading)
 const Reconciliation = fetched(() => import('./Reconciliation.tsx').then((part) => part.Reconciliation), loading)
 const AuditLog = fetched(() => import('./AuditLog.tsx').then((part) => part.AuditLog), loading)
 
@@ -53,6 +55,7 @@ const icons: Readonly<Record<Section, LucideIcon>> = {
   'venue-accounts': BriefcaseBusiness,
   bounds: Gauge,
   leaderboard: Trophy,
+  recap: MessageSquareText,
   reconciliation: Scale,
   'audit-log': ScrollText,
 }
@@ -116,6 +119,8 @@ function sectionOf(section: Section): ReactElement {
       return <PreTradeLimitsSection />
     case 'leaderboard':
       return <LeaderboardName />
+    case 'recap':
+      return <RecapFormat />
     case 'audit-log':
       return <AuditLog />
   }

@@ -31,6 +31,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   ExplainDifference: 'Resolved a reconciliation difference',
   TakeVenueFee: 'Accepted a venue’s fee',
   SetLeaderboardName: 'Changed leaderboard visibility',
+  SetRecapFormat: 'Changed the format of trades as text',
   SetDeskBounds: 'Set pre-trade limits',
   SetPersonLimit: 'Set a limit for a user or API key',
   SetLimit: 'Set a protection limit',

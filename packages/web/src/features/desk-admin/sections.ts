@@ -10,6 +10,7 @@ export const sections = [
   'reconciliation',
   'bounds',
   'leaderboard',
+  'recap',
   'audit-log',
 ] as const
 export type Section = (typeof sections)[number]
@@ -23,6 +24,7 @@ export const sectionTitle: Readonly<Record<Section, string>> = {
   reconciliation: 'Reconciliation',
   bounds: 'Pre-trade limits',
   leaderboard: 'Leaderboard',
+  recap: 'Trades as text',
   'audit-log': 'Audit log',
 }
 

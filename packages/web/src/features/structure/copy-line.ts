@@ -1,9 +1,9 @@
-/** Copies a line to the clipboard. The code that prints lines is separate, because the first screen does not need it. */
+/** Copies a line of text to the clipboard. The code that prints lines is separate, because the first screen does not need it. */
 import { toast } from '../../components/toasts.ts'
 
-export function copyLine(line: string): void {
+export function copyLine(line: string, title = 'Line copied'): void {
   navigator.clipboard.writeText(line).then(
-    () => toast({ key: 'copied', tone: 'done', title: 'Line copied', text: line }),
+    () => toast({ key: 'copied', tone: 'done', title, text: line }),
     () =>
       toast({
         key: 'copied',

@@ -11,6 +11,7 @@ import { useInstruments } from '../../live/instruments.ts'
 import { startBuilder } from '../../live/screen-state.ts'
 import { useIndex } from '../../live/use-live.ts'
 import { useNewRfqReason } from '../../live/trade-reasons.ts'
+import { useUser } from '../../live/session.ts'
 import { copyLine } from '../structure/copy-line.ts'
 import { lineOfLegs } from '../structure/line-of-legs.ts'
 import { askAgain, type copiedOfRfq, hedgeOf, reversed, rolled } from './actions.ts'
@@ -18,12 +19,15 @@ import type { Deal } from './deal-view.ts'
 import { executionRecord } from './execution-record.ts'
 import { useHeld } from './PositionRisk.tsx'
 import { netOf } from './position-risk.ts'
+import { recapText } from './recap.ts'
 import styles from './TradeCard.module.css'
 
 type Held = {
   readonly of: { readonly venue: string; readonly baseCurrency: string; readonly quoteCurrency: string; readonly legs: readonly Leg[] }
   readonly side: 'BUY' | 'SELL'
   readonly quality: DealQuality
+  readonly deal: Deal
+  readonly decimals: number
 }
 type FootProps = {
   readonly copied: ReturnType<typeof copiedOfRfq>
@@ -43,8 +47,10 @@ const HedgedFoot = (props: FootProps & { readonly held: Held }) => <Foot {...pro
 function Foot({ copied, held, record, hedge }: FootProps & { readonly hedge: Omit<Act, 'key'> | undefined }) {
   const refused = useNewRfqReason()
   const instruments = useInstruments(copied.venue, copied.baseCurrency)
-  const line = instruments.state === 'LOADED' ? lineOfLegs(copied, instruments.data) : undefined
-  const roll = instruments.state === 'LOADED' ? rolled(copied, instruments.data) : undefined
+  const recapFormat = useUser().trading_desk?.recap_format
+  const listed = instruments.state === 'LOADED' ? instruments.data : undefined
+  const line = listed && lineOfLegs(copied, listed)
+  const roll = listed && rolled(copied, listed)
   const acts: readonly Act[] = [
     { key: 'askAgain', words: 'Ask again', run: () => startBuilder({ kind: 'copy', copy: askAgain(copied) }), reason: refused },
     ...(held === undefined || hedge === undefined
@@ -64,6 +70,15 @@ function Foot({ copied, held, record, hedge }: FootProps & { readonly hedge: Omi
       ...{ key: 'copyLine' as const, words: 'Copy line', run: () => line !== undefined && copyLine(line) },
       reason: line === undefined ? 'Its instruments are no longer listed.' : undefined,
     },
+    ...(held === undefined
+      ? []
+      : [
+          {
+            ...{ key: 'copyRecap' as const, words: 'Copy as text' },
+            run: () => copyLine(recapText({ ...held, legs: held.of.legs, instruments: listed }, recapFormat), 'Trade copied as text'),
+            reason: instruments.state === 'LOADING' ? 'The instruments are loading.' : undefined,
+          },
+        ]),
   ]
   useKeys(acts)
   return (

@@ -48,7 +48,7 @@ function KnownRecord({ record, tradeId, onClose }: RecordProps) {
   const foot = (
     <CardFoot
       copied={copiedOfRfq(rfq)}
-      held={deal === undefined || quality === undefined ? undefined : { of: rfq, side: deal.side, quality }}
+      held={deal === undefined || quality === undefined ? undefined : { of: rfq, side: deal.side, quality, deal, decimals }}
       record={{ record, deal, decimals }}
     />
   )
@@ -82,7 +82,10 @@ function SingleTrade({ of: { kind, trade }, onClose }: { of: Exclude<TradeCardOf
   const of = { venue, baseCurrency, quoteCurrency, legs, kind: trade.kind }
   const isMine = kind === 'TRADE'
   const foot = (
-    <CardFoot copied={copiedOfTrade(trade)} held={isMine && quality !== undefined ? { of, side: deal.side, quality } : undefined} />
+    <CardFoot
+      copied={copiedOfTrade(trade)}
+      held={isMine && quality !== undefined ? { of, side: deal.side, quality, deal, decimals } : undefined}
+    />
   )
   if (quality === undefined)
     return (

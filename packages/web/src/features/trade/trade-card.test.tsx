@@ -1,6 +1,6 @@
 /** The post-trade card: what it offers depends on whether something was traded. */
 import { fireEvent } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { tapeTradeOf, tradeOf } from '../../../test/model.ts'
 import { callRequest, legIn } from '../../../test/tickets.tsx'
 import { draw, leaveSeats, NOW, screen, takeSeat, textOf, until, within } from '../../../test/trading-desk.tsx'
@@ -24,7 +24,7 @@ const sale = (state: 'FILLED' | 'REJECTED') =>
       markPrice: '0.0405',
       indexPrice: '91500',
     },
-    ...{ executedAt: NOW, legs, rejection: state === 'REJECTED' ? 'not_enough_funds' : undefined },
+    ...{ executedAt: NOW, legs: legs.map((one) => ({ ...one, side: 'SELL' })), rejection: state === 'REJECTED' ? 'not_enough_funds' : undefined },
   } as never)
 
 const open = (state: 'FILLED' | 'REJECTED') => {
@@ -47,6 +47,21 @@ describe('7.3 a trade that the venue rejected', () => {
     await until(() => expect(card()).toContain('Hedge'))
     expect(card()).toContain('Sold 25 @ 0.0401')
     expect(card()).toMatch(/My risk from this trade.*Below mark|Below mark.*My risk from this trade/)
+  })
+})
+
+describe('3.24 a trade as text', () => {
+  it('3.24 is copied with one key, in the format of the desk, and not for a trade that the venue rejected', async () => {
+    const copied: string[] = []
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation((text) => Promise.resolve(void copied.push(text)))
+    open('REJECTED')
+    expect(screen.queryByRole('button', { name: /^Copy as text/ })).toBeNull()
+    open('FILLED')
+    const button = await screen.findByRole('button', { name: /^Copy as text/ })
+    await until(() => expect(button.getAttribute('title')).toBe('Key: T'))
+    fireEvent.keyDown(document.body, { key: 't' })
+    await until(() => expect(copied).toHaveLength(1))
+    expect(copied[0]).toBe('Sold 25 BTC 27MAR26 100k call @ 0.0401, ref 91,500')
   })
 })
 
