@@ -16,7 +16,7 @@ alter table rfq add column added_later text;
 alter table rfq_order add column added_later text;
 alter table auction_bid add column added_later text;
 alter table cluster_member add column added_later text;
-create index added_later on request (at, added_later) where added_later is not null;
+create index request_added_later on request (at, added_later) where added_later is not null;
 `
 
 /** How its processes are started. Its migrations are in a folder of the installation. */
