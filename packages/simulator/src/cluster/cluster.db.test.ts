@@ -244,7 +244,7 @@ describe.skipIf(natsProgram() === undefined)('a cluster', { timeout: 180_000 }, 
       vault.call(vaultCalls.takeBid, { params: { id: auction.id }, body: { quote_id: best }, idempotencyKey: 'take-1' }),
     )
     process.kill(await untilWorkerDoes('auctions'), 'SIGKILL')
-    // It settles while no process follows the chain, and the vault reports nothing.
+    // It settles before another process follows the chain, and the vault reports nothing.
     await order(readDemoFile(dataDir)!.venueControl, { order: 'SETTLE', swap_id: auction.swap_id, bids })
     await fetch(`${readClusterFile(dataDir)!.control}/start/workers`, { method: 'POST' })
     const settlement = async () => (await bidder.call(vaultCalls.getBidTrade, { params: { id: trade.id } })).settlement
