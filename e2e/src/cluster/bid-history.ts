@@ -28,11 +28,12 @@ export function wrongBids(sent: readonly SentBid[], listed: readonly VaultBidVie
 const nameOf = ({ rfq_id, nonce }: VaultBidView): string => `${rfq_id} ${nonce}`
 const nameOfSent = ({ auction, body }: SentBid): string => `${auction} ${body.nonce}`
 
-function wrongBid({ body, answered, cancel }: SentBid, found: readonly VaultBidView[]): readonly string[] {
+function wrongBid({ body, answered, isRefused, cancel }: SentBid, found: readonly VaultBidView[]): readonly string[] {
   const [bid] = found
   if (found.length > 1) return [`the bid with nonce ${body.nonce} was placed ${found.length} times`]
   if (bid === undefined) return answered === undefined ? [] : [`bid ${answered.id} was acknowledged and is gone`]
   return [
+    ...(answered === undefined && isRefused ? [`bid ${bid.id} was refused and is there`] : []),
     ...(answered !== undefined && answered.id !== bid.id ? [`bid ${answered.id} is ${bid.id} now`] : []),
     ...(bid.signature !== body.signature || bid.sell_amount !== body.sell_amount ? [`bid ${bid.id} has other terms than were sent`] : []),
     ...(cancel === 'ANSWERED' && bid.state !== 'CANCELED' ? [`bid ${bid.id} was cancelled and is ${bid.state}`] : []),

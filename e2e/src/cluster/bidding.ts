@@ -26,7 +26,7 @@ export type BidMarket = {
   readonly bidders: readonly Bidder[]
   readonly auctions: AuctionView[]
   /** The bids that the vault has asked to accept, by auction, and the trades in the responses. */
-  readonly taken: Map<number, { readonly bid: VaultBidView; trade?: VaultTradeView }>
+  readonly taken: Map<number, Taken>
   readonly waiting: Set<() => void>
 }
 
@@ -88,17 +88,14 @@ async function atChain<Answer>({ venueControl }: Installation, order: object): P
   return (await response.json()) as Answer
 }
 
-/** The vault offers options. Resolves when bids are accepted. */
+/** The vault offers options. Resolves when bids are accepted. A repeated call returns the auction that the first one opened. */
 async function openAuction({ place, chain, vault, auctions }: BidMarket): Promise<AuctionView> {
   const expires_at = Math.ceil((Date.now() + 30 * DAY_MS) / DAY_MS) * DAY_MS + 8 * 3_600_000
   const option = { underlying: CURRENCY, kind: 'CALL', strike: 4_000, expires_at, quantity: 10, min_bid: 10 }
   const { swap_id } = await atChain<{ swap_id: number }>(place, { order: 'SELL', ...option, min_price: '10000000000000000' })
   const domain = { chain_id: Number(chain.chainId), verifying_contract: chain.swap }
-  const opened = async () => (await vault.patient.call(calls.listAuctions, { query: {} })).results.find((one) => one.swap_id === swap_id)
-  const auction = await untilAnswered(async () => {
-    const body = { venue: 'RBN', domain, swap_id, awards: 'ONE', ends_at: Date.now() + LASTS_MS } as const
-    return (await opened()) ?? vault.patient.call(calls.openAuction, { body })
-  })
+  const body = { venue: 'RBN', domain, swap_id, awards: 'ONE', ends_at: Date.now() + LASTS_MS } as const
+  const auction = await untilAnswered(() => vault.patient.call(calls.openAuction, { body, idempotencyKey: `open-${swap_id}` }))
   auctions.push(auction)
   return auction
 }
@@ -149,7 +146,10 @@ async function placeOne({ waiting }: BidMarket, { quick, wallet, sent }: Bidder,
 
 async function place(client: Client, one: SentBid): Promise<void> {
   try {
-    const { id } = await client.call(calls.createBid, { params: { id: one.auction }, body: one.body })
+    const { id } = await client.call(calls.createBid, {
+      ...{ params: { id: one.auction }, body: one.body },
+      idempotencyKey: `bid-${one.auction}-${one.body.nonce}`,
+    })
     one.answered ??= { id, atMs: performance.now() }
   } catch (error) {
     if (!isRefused(error)) throw error
@@ -160,7 +160,7 @@ async function place(client: Client, one: SentBid): Promise<void> {
 async function cancel(client: Client, one: SentBid): Promise<void> {
   one.cancel = 'SENT'
   try {
-    await client.call(calls.cancelBid, { params: { id: one.answered!.id } })
+    await client.call(calls.cancelBid, { params: { id: one.answered!.id }, idempotencyKey: `cancel-${one.answered!.id}` })
     one.cancel = 'ANSWERED'
   } catch (error) {
     if (!isRefused(error)) throw error
@@ -185,9 +185,9 @@ async function takeBest({ vault: { quick }, taken }: BidMarket, { id }: AuctionV
   const { bids } = await quick.call(calls.listAuctionBids, { params: { id } })
   const [bid] = bids.filter(({ state }) => state === 'OPEN')
   if (bid === undefined) return
-  const one: { bid: VaultBidView; trade?: VaultTradeView } = { bid }
+  const one: Taken = { bid }
   taken.set(id, one)
-  one.trade = await quick.call(calls.takeBid, { params: { id }, body: { quote_id: bid.id } })
+  await take(quick, id, one)
 }
 
 /** From then until a bid was acknowledged that was sent afterwards. Undefined if none was. */
@@ -202,7 +202,7 @@ export function bidServedAfterMs({ bidders }: BidMarket, sinceMs: number): numbe
 export async function compareBids(market: BidMarket): Promise<void> {
   const { bidders, vault, taken } = market
   for (const bidder of bidders) await repeatUnanswered(bidder)
-  for (const [id, one] of taken) if (one.trade === undefined) await takeAgain(market, id, one)
+  for (const [id, one] of taken) if (one.trade === undefined) await untilAnswered(() => take(vault.patient, id, one))
   await untilAgreed(market)
   const [first, second] = bidders
   const wrong = [
@@ -224,15 +224,12 @@ async function repeatUnanswered({ patient, sent }: Bidder): Promise<void> {
   }
 }
 
-/** The bid was accepted before, or it is accepted now. */
-async function takeAgain({ vault: { patient } }: BidMarket, id: number, one: { bid: VaultBidView; trade?: VaultTradeView }): Promise<void> {
-  try {
-    one.trade = await untilAnswered(() => patient.call(calls.takeBid, { params: { id }, body: { quote_id: one.bid.id } }))
-  } catch (error) {
-    if (!isRefused(error)) throw error
-    const { results } = await patient.call(calls.listBidTrades, { query: { rfq_id: id } })
-    one.trade = results[0]!
-  }
+type Taken = { readonly bid: VaultBidView; trade?: VaultTradeView }
+
+/** The first attempt has accepted the bid or this one does, and the answer is the same (rulebook 9.4). */
+async function take(client: Client, auction: number, one: Taken): Promise<void> {
+  const request = { params: { id: auction }, body: { quote_id: one.bid.id }, idempotencyKey: `take-${one.bid.id}` }
+  one.trade = await client.call(calls.takeBid, request)
 }
 
 async function untilAgreed(market: BidMarket): Promise<void> {

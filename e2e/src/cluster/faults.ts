@@ -1,7 +1,7 @@
 /** The faults of an installation of many processes. Each ends with all processes running again. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { pick, type Random } from '../random.ts'
-import type { Installation, Process } from './installation.ts'
+import { isRunning, type Installation, type Process } from './installation.ts'
 import type { ReplyAbout } from './nats-link.ts'
 import { slowDisk } from './slow-disk.ts'
 
@@ -23,6 +23,7 @@ export const faultKinds = [
   'CUT_OFF_OWNER',
   'RESTART_DATABASE',
   'SLOW_DISK',
+  'ROLLING_UPGRADE',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
@@ -33,23 +34,33 @@ const ofAuctions: Partial<Record<FaultKind, FaultKind>> = {
   CUT_NATS: 'CUT_NATS_IN_BID',
 }
 
-/** Each kind once, either of a market or of the auctions, for a run that has little time. */
-export function fewFaults(random: Random): readonly FaultKind[] {
-  const shared = faultKinds.filter((kind) => !Object.values(ofAuctions).includes(kind))
-  return shared.map((kind) => pick(random, [kind, ofAuctions[kind] ?? kind]))
+/** The days in which every kind has its turn, of a market and then of the auctions. */
+const TURN_DAYS = 3
+
+/**
+ * A part of the kinds for a run that has little time. The number of a day is its seed: three days in a row have every kind, and the next three have
+ * those of the auctions in place of those of a market.
+ */
+export function faultsOfDay(day: number): readonly FaultKind[] {
+  const shared = faultKinds.filter((kind) => kind !== 'ROLLING_UPGRADE' && !Object.values(ofAuctions).includes(kind))
+  const isOfAuctions = Math.floor(day / TURN_DAYS) % 2 === 1
+  return shared.filter((_, place) => place % TURN_DAYS === day % TURN_DAYS).map((kind) => (isOfAuctions && ofAuctions[kind]) || kind)
 }
 
 /** Longer than the time after which a silent process owns nothing. */
 const FROZEN_LEAST_MS = 2_500
-const FROZEN_MORE_MS = 4_000
+const FROZEN_MORE_MS = 2_000
 const SHARED_MS = 2_000
 /** Longer and shorter than the time for which a command waits for its owner. */
 const AWAY_MOST_MS = 5_000
 const CUTS_MOST = 3
 /** Shorter and longer than the time after which a process that cannot be reached leaves its shards to others. */
 const CUT_OFF_LEAST_MS = 4_000
-const CUT_OFF_MORE_MS = 4_000
+const CUT_OFF_MORE_MS = 2_000
 const RETURNED_WITHIN_MS = 30_000
+const ENDED_WITHIN_MS = 60_000
+/** Those that read come before those that send (docs/operations.md). */
+const UPGRADED = ['shards', 'workers', 'gateway'] as const
 const LOOK_MS = 50
 /** Until a bid is answered, about. */
 const IN_BID_MS = 40
@@ -150,6 +161,26 @@ const cutOffOwner: Inject = async (place, random, { hit }) => {
   }
 }
 
+/** Each process is replaced by one of the next release, one after the other. The next release comes once, and is restarted in the same way later. */
+const rollingUpgrade: Inject = async (place, _, { hit }) => {
+  const before = UPGRADED.flatMap((role) => place.processes(role))
+  place.releaseNext()
+  hit()
+  for (const { role, pid } of before) {
+    await place.start(role)
+    process.kill(pid, 'SIGTERM')
+    await untilEnded(pid)
+  }
+}
+
+async function untilEnded(pid: number): Promise<void> {
+  const until = Date.now() + ENDED_WITHIN_MS
+  while (isRunning(pid)) {
+    if (Date.now() > until) throw new Error(`process ${pid} did not end`)
+    await delay(LOOK_MS)
+  }
+}
+
 /** SIGINT ends its connections and stops. SIGQUIT ends without a checkpoint, and the next start recovers. The supervisor starts it again. */
 const restartDatabase: Inject = async (place, random, { hit }) => {
   const pid = place.databasePid()
@@ -198,4 +229,5 @@ export const faults: Readonly<Record<FaultKind, Inject>> = {
   CUT_OFF_OWNER: cutOffOwner,
   RESTART_DATABASE: restartDatabase,
   SLOW_DISK: (place, random, { hit }) => slowDisk(place, random, hit),
+  ROLLING_UPGRADE: rollingUpgrade,
 }

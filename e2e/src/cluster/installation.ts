@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { readClusterFile, readDemoFile, startCluster, type ClusterFile, type DemoDesk } from '@parley/simulator'
 import { freePort } from '../product.ts'
 import { seeded } from '../random.ts'
+import { checkReplay } from '../replay.ts'
 import { openNatsLink, type NatsLink } from './nats-link.ts'
+import { nextRelease } from './next-release.ts'
 
 export type Role = ClusterFile['processes'][number]['role']
 export type Process = ClusterFile['processes'][number]
@@ -23,11 +25,15 @@ export type Installation = {
   ownerOf(shard: string): Promise<Process>
   /** Starts a process. Resolves when it is ready. */
   start(role: Role): Promise<void>
+  /** Processes that are started from now on are of the next release. */
+  releaseNext(): void
   /** Only for the embedded database. */
   databasePid(): number
   logOf(role: Role): string
   /** Stops everything. The folder remains. */
   stop(): Promise<void>
+  /** After it was stopped. */
+  checkReplay(): Promise<void>
   removeFolder(): void
 }
 
@@ -38,7 +44,7 @@ const OFTEN = { most: 100_000, withinMs: 1_000 }
 
 /** The clocks of the processes of a role, in the order of their starts, from one that the seed draws. Two that share their work always differ. */
 const CLOCKS_AHEAD_MS = [5_000, -5_000, 0]
-const SHIFTED_CLOCK = import.meta.resolve('./shifted-clock.ts')
+const SHIFTED_CLOCK = `--import=${import.meta.resolve('./shifted-clock.ts')}`
 
 function clocksOf(seed: number) {
   const starts = new Map<Role, number>()
@@ -46,7 +52,7 @@ function clocksOf(seed: number) {
     const start = starts.get(role) ?? Math.floor(seeded(seed)() * CLOCKS_AHEAD_MS.length)
     starts.set(role, start + 1)
     const aheadMs = CLOCKS_AHEAD_MS[start % CLOCKS_AHEAD_MS.length]!
-    return { NODE_OPTIONS: `--import=${SHIFTED_CLOCK}`, PARLEY_TEST_CLOCK_AHEAD_MS: String(aheadMs) }
+    return { PARLEY_TEST_CLOCK_AHEAD_MS: String(aheadMs) }
   }
 }
 
@@ -54,6 +60,13 @@ function clocksOf(seed: number) {
 export async function openInstallation(seed: number, databaseUrl?: string): Promise<Installation> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-cluster-faults-'))
   const nats = await openNatsLink(join(dataDir, 'nats.conf'))
+  const clockOf = clocksOf(seed)
+  let release: 'THIS' | 'NEXT' = 'THIS'
+  const releaseSettings = (imported: readonly string[]) => {
+    const { options, settings } = release === 'THIS' ? { options: [], settings: {} } : nextRelease(dataDir)
+    return { ...settings, NODE_OPTIONS: [...imported, ...options].join(' ') }
+  }
+  const settingsOf = (role: Role) => ({ ...clockOf(role), ...releaseSettings([SHIFTED_CLOCK]) })
   const cluster = await startCluster(
     {
       ...{ port: await freePort(), dataDir, databaseUrl, webDir: undefined, mail: { kind: 'off' } },
@@ -61,7 +74,7 @@ export async function openInstallation(seed: number, databaseUrl?: string): Prom
     },
     {
       natsUrl: nats.url,
-      settingsOf: clocksOf(seed),
+      settingsOf,
       desks: 'AWAY',
       deskRates: { requestsPerDesk: OFTEN, rfqsPerDesk: OFTEN, takesPerProduct: OFTEN, chainCallsPerDesk: OFTEN },
     },
@@ -69,7 +82,8 @@ export async function openInstallation(seed: number, databaseUrl?: string): Prom
     await nats.close()
     throw error
   })
-  const processes = (role: Role) => readClusterFile(dataDir)!.processes.filter((one) => one.role === role && isRunning(one))
+  // The file has a process that has died until the next one is started.
+  const processes = (role: Role) => readClusterFile(dataDir)!.processes.filter((one) => one.role === role && isRunning(one.pid))
   const { desks, venueControl } = readDemoFile(dataDir)!
   return {
     ...{ baseUrl: cluster.baseUrl, dataDir, desks, venueControl, nats, processes },
@@ -78,18 +92,19 @@ export async function openInstallation(seed: number, databaseUrl?: string): Prom
       const started = await fetch(`${readClusterFile(dataDir)!.control}/start/${role}`, { method: 'POST' })
       if (!started.ok) throw new Error(await started.text())
     },
+    releaseNext: () => void (release = 'NEXT'),
     databasePid: () => Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
     logOf: (role) => readFileSync(join(dataDir, 'cluster-logs', `${role}.log`), 'utf8'),
     async stop() {
       await cluster.close()
       await nats.close()
     },
+    checkReplay: () => checkReplay(dataDir, { DATABASE_URL: databaseUrl ?? '', ...releaseSettings([]) }),
     removeFolder: () => rmSync(dataDir, { recursive: true, force: true }),
   }
 }
 
-/** The file has a process that has died until the next one is started. */
-function isRunning({ pid }: Process): boolean {
+export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch {

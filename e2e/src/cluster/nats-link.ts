@@ -4,7 +4,7 @@ import { startNats } from '@parley/simulator'
 
 /** The reply of an owner to NATS, or the same reply from NATS to the process that asked. */
 export type ReplyPart = 'FROM_OWNER' | 'TO_CALLER'
-/** Replies about auctions are encrypted, so they are not JSON (decision 1048). */
+/** Replies begin with a version (decision 1052). Those about auctions are encrypted, so they are not JSON (decision 1048). */
 export type ReplyAbout = 'ANY' | 'BID'
 
 export type NatsLink = {
@@ -22,8 +22,8 @@ export type NatsLink = {
 }
 
 const HEADERS: Readonly<Record<ReplyPart, Readonly<Record<ReplyAbout, RegExp>>>> = {
-  FROM_OWNER: { ANY: /(?:^|\n)PUB _INBOX\.\S+ (\d+)\r\n/, BID: /(?:^|\n)PUB _INBOX\.\S+ (\d+)\r\n(?=[^{])/ },
-  TO_CALLER: { ANY: /(?:^|\n)MSG _INBOX\.\S+ \S+ (\d+)\r\n/, BID: /(?:^|\n)MSG _INBOX\.\S+ \S+ (\d+)\r\n(?=[^{])/ },
+  FROM_OWNER: { ANY: /(?:^|\n)PUB _INBOX\.\S+ (\d+)\r\n/, BID: /(?:^|\n)PUB _INBOX\.\S+ (\d+)\r\n(?=\d+ [^{])/ },
+  TO_CALLER: { ANY: /(?:^|\n)MSG _INBOX\.\S+ \S+ (\d+)\r\n/, BID: /(?:^|\n)MSG _INBOX\.\S+ \S+ (\d+)\r\n(?=\d+ [^{])/ },
 }
 
 /** `settingsFile` is written at each start of the server. */

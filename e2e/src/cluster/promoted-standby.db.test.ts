@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { natsProgram } from '@parley/simulator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seeded } from '../random.ts'
-import { checkReplay } from '../replay.ts'
 import { compareAllLives } from '../reliability/pair-comparison.ts'
 import { openDatabasePair, postgresPrograms, type DatabasePair } from './database-pair.ts'
 import { openWorld, underInjected, type World } from './fault-round.ts'
@@ -47,6 +46,6 @@ describe.skipIf(!isPossible)(`a primary that is lost (PARLEY_SEED=${seed})`, () 
     expect(wrong).toEqual([])
     expect(trades).toBeGreaterThan(0)
     await world.place.stop()
-    await checkReplay(world.place.dataDir, pair.url)
+    await world.place.checkReplay()
   })
 })

@@ -4,7 +4,6 @@
  */
 import { parseArgs } from 'node:util'
 import { seeded, shuffled } from '../random.ts'
-import { checkReplay } from '../replay.ts'
 import { compareAllLives } from '../reliability/pair-comparison.ts'
 import { compareAllBids } from './bidding.ts'
 import { faultKinds, type FaultKind } from './faults.ts'
@@ -62,7 +61,7 @@ async function main(): Promise<void> {
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
   const { bids, sales } = await compareAllBids(world.bids)
   await place.stop()
-  await checkReplay(place.dataDir)
+  await place.checkReplay()
   place.removeFolder()
   report(reports)
   console.log(

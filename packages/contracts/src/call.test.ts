@@ -11,6 +11,34 @@ const calls = Object.values(contracts as Readonly<Record<string, unknown>>)
   .filter(isGroup)
   .flatMap((group) => Object.values(group as Readonly<Record<string, unknown>>).filter(isCall))
 
+describe('a call that a busy server may take long for has a mark, and its callers wait longer', () => {
+  /** A password is slow to check and to store. */
+  const hasPassword = ({ body }: Call): boolean =>
+    body !== undefined && 'shape' in body && Object.keys(body.shape as object).some((member) => member.includes('password'))
+  /** Every way to sign in. */
+  const makesSession = ({ who, answer }: Call): boolean => who === 'anyone' && 'shape' in answer && 'token' in (answer.shape as object)
+
+  it('is every call with a password, every sign-in with what precedes it, and no other', () => {
+    const marked = [...new Set(calls.filter(({ isSlow }) => isSlow).map(({ path }) => path))].toSorted()
+    expect(marked).toEqual([
+      '/account/create-user/',
+      '/account/demo/sign-in/',
+      '/account/login/',
+      '/account/passkeys/sign-in/',
+      '/account/passkeys/sign-in/options/',
+      '/account/password-change/',
+      '/account/password-check/',
+      '/account/password-reset/',
+      '/account/password-reset/request/',
+      '/account/sign-on/finish/',
+      '/account/sign-on/start/',
+    ])
+    const needing = calls.filter((call) => hasPassword(call) || makesSession(call))
+    expect(needing.filter(({ isSlow }) => !isSlow).map(({ path }) => path)).toEqual([])
+    expect(needing.length).toBeGreaterThan(5)
+  })
+})
+
 describe('a call that only cancels is tried even without a network', () => {
   it('is these calls and no others', () => {
     const names = calls.filter(takesBack).map(({ method, path }) => `${method} ${path}`)

@@ -31,6 +31,8 @@ export type Call<
   readonly summary: string
   readonly who: Who
   readonly stepUp?: StepUp
+  /** It computes with a password or asks a firm's provider, which a busy server may take long for, so its callers wait longer. */
+  readonly isSlow?: true
   /** The default is `cancel` for a DELETE of a trader or bidder, and `trade` for their other writes. Other calls have none. */
   readonly effect?: Effect
   readonly params?: Params

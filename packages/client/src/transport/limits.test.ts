@@ -5,7 +5,7 @@ describe('figures that are asked for of the SDK', () => {
   // Proves T 4.22, T 9.3, T 9.4, T 9.15.
   it.each([
     ['requestTimeoutMs', 5_000],
-    ['signInTimeoutMs', 60_000],
+    ['slowTimeoutMs', 60_000],
     ['heartbeatMs', 5_000],
     ['heartbeatTimeoutMs', 5_000],
     ['subscribeTimeoutMs', 12_000],

@@ -1,7 +1,7 @@
 /** Every period, size and number of attempts of the SDK, by name. */
 export const limits = {
   requestTimeoutMs: 5_000,
-  signInTimeoutMs: 60_000,
+  slowTimeoutMs: 60_000,
   pages: 10_000,
   /** The number of calls that can wait for their turn. Further calls are refused by the client. */
   callsWaiting: 10_000,

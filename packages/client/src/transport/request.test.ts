@@ -1,4 +1,4 @@
-import { accountCalls, directRfqCalls, factorCalls, grfqCalls, obCalls } from '@parley/contracts'
+import { accountCalls, directRfqCalls, factorCalls, grfqCalls, obCalls, registrationCalls, type Call } from '@parley/contracts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { hostOf } from './address.ts'
 import type { ClientError, Credentials } from './client.ts'
@@ -115,14 +115,13 @@ describe('a failure contains what the server sent', () => {
 })
 
 describe('a call is given up', () => {
-  it.each([
-    ['after 60 seconds if it signs a person in with a password', accountCalls.login, 60_000],
-    ['after 60 seconds if it signs a visitor in to a demo', accountCalls.signInToDemo, 60_000],
-    ['after 60 seconds if it signs a person in with a passkey', factorCalls.passkeySignIn, 60_000],
-    ['after 60 seconds if it asks the provider of a firm', accountCalls.startSignOn, 60_000],
-    ['after 60 seconds if it ends a sign-in at the provider', accountCalls.finishSignOn, 60_000],
-    ['after 5 seconds if it is anything else', accountCalls.getUser, 5_000],
-  ] as const)('%s', async (_when, call, ms) => {
+  const calls: readonly Call[] = [accountCalls, factorCalls, registrationCalls].flatMap((group) => Object.values(group))
+  const slow = calls.filter(({ isSlow }) => isSlow)
+  const cases = [
+    ...slow.map((call) => ['60 seconds', `${call.method} ${call.path}`, call, 60_000] as const),
+    ['5 seconds', 'any other call', accountCalls.getUser, 5_000] as const,
+  ]
+  it.each(cases)('after %s: %s', async (_after, _name, call, ms) => {
     const server = await serve(() => ({ body: {} }))
     const given = vi.spyOn(AbortSignal, 'timeout')
     await createClient({ baseUrl: server.baseUrl }).call(call as never, {} as never)

@@ -26,9 +26,6 @@ type Outgoing = {
 }
 type Incoming = { readonly response: Response; readonly text: string; readonly clockWasWrong: boolean }
 
-/** However a person signs in. A password is slow to check, and a firm's own sign-on asks its provider first. */
-const SIGN_IN = /log-?in|sign-(in|on)/
-
 export function createRequester(options: ClientOptions, clock: ServerClock, authorise: Authoriser) {
   const { credentials, timeoutMs } = options
 
@@ -56,7 +53,7 @@ export function createRequester(options: ClientOptions, clock: ServerClock, auth
 
   return async function request(call: Call, input: RequestInput): Promise<unknown> {
     const outgoing = compose(call, input)
-    const withinMs = timeoutMs ?? (SIGN_IN.test(call.path) ? limits.signInTimeoutMs : limits.requestTimeoutMs)
+    const withinMs = timeoutMs ?? (call.isSlow === true ? limits.slowTimeoutMs : limits.requestTimeoutMs)
     const isPublic = call.who === 'anyone'
     let incoming = await send(outgoing, input.signal, withinMs, isPublic)
     // If a refusal contained the correct time, the call is sent again: nothing was done, so this is safe.

@@ -13,6 +13,7 @@ export const login = call({
   summary:
     'Sign in with email and password. If two-factor authentication is on, a code from the authenticator app or a backup code is also required. A passkey assertion (POST /account/passkeys/sign-in/options/) can replace the code.',
   who: 'anyone',
+  isSlow: true,
   body: z.object({
     email: Text(254),
     password: Text(512),
@@ -36,6 +37,7 @@ export const signInToDemo = call({
   path: '/account/demo/sign-in/',
   summary: 'Sign in as a demo user, without a password. Refused in every installation that is not a demo.',
   who: 'anyone',
+  isSlow: true,
   body: z.object({ desk: Text(16), app_version: Text(32).nullish(), app_type: Text(32).nullish() }),
   answer: z.object({ token: z.string(), user: User }),
   refusals: ['SignInRefused', 'TwoFactorRequired', 'AccessSuspended'],
@@ -53,6 +55,7 @@ export const startSignOn = call({
   summary:
     "Begin to sign in through your firm's provider (OpenID Connect), which the domain of your email address selects. Open `url` in the same browser, and keep `proof` for the next call.",
   who: 'anyone',
+  isSlow: true,
   body: z.object({ email: Text(254) }),
   whenRepeated: 'DONE_AGAIN',
   answer: z.object({ url: z.string(), proof: z.string() }),
@@ -63,6 +66,7 @@ export const finishSignOn = call({
   path: '/account/sign-on/finish/',
   summary: "Finish the sign-in: `answer` is the query with which your firm's provider has sent the browser back. It works once.",
   who: 'anyone',
+  isSlow: true,
   body: z.object({ answer: Text(8_192), proof: Text(64), app_version: Text(32).nullish(), app_type: Text(32).nullish() }),
   answer: z.object({ token: z.string(), user: User }),
   refusals: ['SignOnRefused', 'SignOnUnavailable', 'AccessSuspended'],
@@ -151,6 +155,7 @@ export const checkPassword = call({
   path: '/account/password-check/',
   summary: 'Confirm your identity again with your password, and with a code or passkey if a call requires a second factor.',
   who: 'person',
+  isSlow: true,
   body: z.object({ password: Text(512), totp_token: Text(32).nullish(), passkey: z.looseObject({}).nullish() }),
   whenRepeated: 'DONE_AGAIN',
   answer: z.object({ valid_until: z.number(), with_factor: z.boolean() }),
@@ -161,6 +166,7 @@ export const changePassword = call({
   path: '/account/password-change/',
   summary: 'Change your password. This ends your other sessions.',
   who: 'person',
+  isSlow: true,
   body: z.object({ old_password: Text(512), new_password1: NewPassword, new_password2: NewPassword }),
   answer: z.object({ detail: z.string() }),
   refusals: ['PasswordWrong', 'PasswordTooWeak', 'PasswordUnchanged', 'PasswordsDiffer'],
@@ -170,6 +176,7 @@ export const requestPasswordReset = call({
   path: '/account/password-reset/request/',
   summary: 'Send an email with a password reset link. The response and its timing do not depend on whether the address has an account.',
   who: 'anyone',
+  isSlow: true,
   body: z.object({ email: Text(254) }),
   answer: z.object({ detail: z.string() }),
 })
@@ -178,6 +185,7 @@ export const resetPassword = call({
   path: '/account/password-reset/',
   summary: 'Set a new password with the uid and token of the emailed link. All sessions are ended.',
   who: 'anyone',
+  isSlow: true,
   body: z.object({ uid: Text(64), token: Text(128), new_password1: NewPassword, new_password2: NewPassword }),
   answer: z.object({ detail: z.string() }),
   refusals: ['ResetLinkInvalid', 'PasswordTooWeak', 'PasswordsDiffer'],

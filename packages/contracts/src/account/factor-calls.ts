@@ -123,6 +123,7 @@ export const passkeySignInOptions = call({
   path: '/account/passkeys/sign-in/options/',
   summary: 'The options that a browser needs to use a passkey, to sign in or to confirm your identity again.',
   who: 'anyone',
+  isSlow: true,
   body: nothing,
   answer: WebAuthn,
 })
@@ -131,6 +132,7 @@ export const passkeySignIn = call({
   path: '/account/passkeys/sign-in/',
   summary: 'Sign in with a passkey alone. It verifies the user, so no second factor is required.',
   who: 'anyone',
+  isSlow: true,
   body: z.object({ passkey: WebAuthn, app_version: Text(32).nullish(), app_type: Text(32).nullish() }),
   answer: z.object({ token: z.string(), user: User }),
   refusals: ['PasskeyRefused', 'AccessSuspended', 'SignOnRequired'],

@@ -9,6 +9,7 @@ export const createUser = call({
   path: '/account/create-user/',
   summary: 'Join the desk that sent the invitation. If several fields are invalid, the response names all of them.',
   who: 'anyone',
+  isSlow: true,
   // The schema accepts more than the rules do, so that each invalid field gets the message of its own rule.
   body: z.object({
     invitation_key: Text(64),

@@ -12,6 +12,9 @@ export type AuctionId = Whole<'AuctionId'>
 export type BidId = Whole<'BidId'>
 export type BidTradeId = Whole<'BidTradeId'>
 
+/** A request with a key: its sender, its key and its content, as one text. */
+export type RequestName = string
+
 /** ONE: a bid must be for everything, and one bid wins. SEVERAL: the best bids win until nothing is left. */
 export type Awards = 'ONE' | 'SEVERAL'
 
@@ -83,9 +86,14 @@ export type Auction = AuctionTerms & {
   readonly stage: 'ANNOUNCED' | 'BEGUN' | 'ENDED' | 'OVER' | 'CANCELED'
   readonly bids: ReadonlyMap<BidId, PlacedBid>
   readonly trades: ReadonlyMap<BidTradeId, BidTrade>
+  /** The requests that have changed it, by which a repetition is recognised (rulebook 9.4). Undefined if none had a key. */
+  readonly requests?: readonly RequestName[]
 }
 
-export type AuctionEvent =
+/** The first event of a decision has the request that caused it. */
+export type AuctionEvent = AuctionEventAlone & { readonly request?: RequestName }
+
+type AuctionEventAlone =
   | { readonly kind: 'AuctionOpened'; readonly terms: AuctionTerms }
   | { readonly kind: 'AuctionBegun' | 'AuctionEnded' | 'AuctionOver'; readonly auction: AuctionId; readonly at: Instant }
   | { readonly kind: 'AuctionCanceled'; readonly auction: AuctionId; readonly at: Instant }

@@ -1,7 +1,7 @@
 /** All auctions that a clock, a vault or the chain can still change, as one state, so that all decisions have one order (rulebook 19). */
 import type { DeskId, Instant, UserId } from '../ids.ts'
 import { isRefusal, refuse, type Refusal } from '../refusal.ts'
-import type { Auction, AuctionEvent, AuctionId, AuctionTerms, BidId, BidTradeId, PlacedBid } from './auction.ts'
+import type { Auction, AuctionEvent, AuctionId, AuctionTerms, BidId, BidTradeId, PlacedBid, RequestName } from './auction.ts'
 import type { AskedBid, BidReading } from './bids.ts'
 import type { AskedAward, ContractChecks, TradeFacts, TradeReport } from './decisions.ts'
 import { evolve as evolveAuction } from './evolve.ts'
@@ -26,17 +26,19 @@ export type Recalled = { readonly desk: DeskId; readonly user?: UserId | undefin
 export type TimedReading = BidReading & { readonly readAt: Instant }
 
 type In = { readonly auction: AuctionId }
+/** Present if the caller sent a key. */
+type Asked = { readonly request?: RequestName | undefined }
 export type AuctionCommand =
-  | {
+  | (Asked & {
       readonly kind: 'OpenAuction'
       readonly asked: Omit<AskedAuction, 'id'>
       readonly reading: Omit<OfferReading, 'ofSameOffer' | 'ofSameVault'>
-    }
-  | (In & { readonly kind: 'CancelAuction'; readonly desk: DeskId })
-  | (In & { readonly kind: 'PlaceBid'; readonly asked: AskedBid; readonly reading: TimedReading })
-  | (In & { readonly kind: 'CancelBid'; readonly desk: DeskId; readonly bid: BidId })
+    })
+  | (In & Asked & { readonly kind: 'CancelAuction'; readonly desk: DeskId })
+  | (In & Asked & { readonly kind: 'PlaceBid'; readonly asked: AskedBid; readonly reading: TimedReading })
+  | (In & Asked & { readonly kind: 'CancelBid'; readonly desk: DeskId; readonly bid: BidId })
   | ({ readonly kind: 'RecallBids' } & Recalled)
-  | (In & { readonly kind: 'TakeBid'; readonly asked: AskedAward; readonly checks: ContractChecks })
+  | (In & Asked & { readonly kind: 'TakeBid'; readonly asked: AskedAward; readonly checks: ContractChecks })
   | (In & { readonly kind: 'ReportTrade'; readonly desk: DeskId; readonly trade: BidTradeId; readonly report: TradeReport })
   | (In & { readonly kind: 'AdoptSwap'; readonly bid: BidId; readonly trade: BidTradeId })
   | (In & { readonly kind: 'FollowChain'; readonly trade: BidTradeId; readonly step: TradeStep; readonly facts: TradeFacts })
@@ -121,6 +123,10 @@ function timeOf(event: AuctionEvent): Instant {
       return event.at
   }
 }
+
+/** Whether the request has changed the auction, so that another one under the same name is its repetition (rulebook 9.4). */
+export const hasDecided = ({ requests }: Pick<Auction, 'requests'>, request: RequestName | undefined): boolean =>
+  request !== undefined && requests?.includes(request) === true
 
 /** The auction, or the refusal if there is none. */
 export const knownIn = ({ known }: Auctions, id: AuctionId): Auction | Refusal => known.get(id)?.auction ?? noAuction

@@ -4,6 +4,11 @@ import { outcomeOfTrade } from './phase.ts'
 import type { Instant } from '../ids.ts'
 
 export function evolve(auction: Auction | undefined, event: AuctionEvent): Auction {
+  const after = applied(auction, event)
+  return event.request === undefined ? after : { ...after, requests: [...(after.requests ?? []), event.request] }
+}
+
+function applied(auction: Auction | undefined, event: AuctionEvent): Auction {
   if (event.kind === 'AuctionOpened') return { ...event.terms, stage: 'ANNOUNCED', bids: new Map(), trades: new Map() }
   if (auction === undefined) throw new Error(`${event.kind} of an auction that was never opened`)
   switch (event.kind) {

@@ -90,6 +90,35 @@ describe('19.2 all auctions as one state', () => {
   })
 })
 
+describe('9.4 a request that is repeated', () => {
+  it('9.4 changes nothing, also after what it did is over, and without its name it is a new command', () => {
+    const state = opened()
+    const { id: _id, ...terms } = asked
+    const repeated = (command: AuctionCommand, now: Instant) => [codeOf(decide(state, command, now)), codeOf(decide(state, command, now))]
+    expect(repeated({ kind: 'OpenAuction', asked: terms, reading, request: 'open' }, NOON)).toEqual(['AuctionOpened,AuctionBegun', ''])
+    const placed = { ...placing(1, KEST, 1), request: 'bid' } as AuctionCommand
+    expect(repeated(placed, NOON)).toEqual(['BidPlaced', ''])
+    const cancel = { kind: 'CancelBid', auction: id(1), desk: KEST, bid: bidOf(KEST, 1).id } as const
+    expect(repeated({ ...cancel, request: 'cancel' }, NOON)).toEqual(['BidCanceled', ''])
+    expect(codeOf(decide(state, cancel, NOON))).toBe('OrderClosed 19.4')
+    expect(codeOf(decide(state, placed, END))).toBe('')
+    decide(state, placing(1, LARK, 2), NOON)
+    const award = { desk: VAULT, bid: bidOf(LARK, 2).id, trade: tradeOf(9), clientOrderId: undefined }
+    const take = { kind: 'TakeBid', auction: id(1), asked: award, checks: new Map() } as const
+    expect(repeated({ ...take, request: 'take' }, END)).toEqual(['BidTaken', ''])
+    expect(codeOf(decide(state, take, END))).toBe('OrderClosed 19.10')
+    expect(state.known.get(id(1))!.auction.requests).toEqual(['open', 'bid', 'cancel', 'take'])
+  })
+
+  it('9.4 binds no name to a refusal', () => {
+    const state = opened(7n)
+    const cancel = { kind: 'CancelAuction', auction: id(1), request: 'cancel' } as const
+    expect(codeOf(decide(state, { ...cancel, desk: KEST }, NOON))).toBe('NotTheCreator 19.1')
+    expect(codeOf(decide(state, { ...cancel, desk: VAULT }, NOON))).toBe('AuctionCanceled')
+    expect(codeOf(decide(state, { ...cancel, desk: VAULT }, NOON))).toBe('')
+  })
+})
+
 describe('19.8 what is due by itself', () => {
   it('19.3 19.14 is due at its moment, and nothing is between', () => {
     const { id: _id, ...terms } = asked

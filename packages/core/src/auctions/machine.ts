@@ -4,6 +4,7 @@ import { isRefusal, refuse, type Refusal } from '../refusal.ts'
 import type { Auction, AuctionEvent, AuctionId, PlacedBid } from './auction.ts'
 import {
   afterEvents,
+  hasDecided,
   isKnown,
   knownIn,
   nonceOf,
@@ -24,7 +25,17 @@ type Decision = readonly AuctionsEvent[] | Refusal
 type Of<Kind extends AuctionCommand['kind']> = Extract<AuctionCommand, { readonly kind: Kind }>
 type InAuction = Exclude<AuctionCommand, { readonly kind: 'OpenAuction' | 'RecallBids' | 'RestoreAuction' | 'CarryOver' }>
 
+/** A repetition of a request that was decided changes nothing, whatever has happened since (rulebook 9.4). */
 export function decideAuctions(state: Auctions, command: AuctionCommand, now: Instant): Decision {
+  const request = 'request' in command ? command.request : undefined
+  if (request === undefined) return decideOnce(state, command, now)
+  if ([...state.known.values()].some(({ auction }) => hasDecided(auction, request))) return []
+  const decided = decideOnce(state, command, now)
+  if (isRefusal(decided)) return decided
+  return decided.map((event, place) => (place === 0 ? { ...event, request } : event))
+}
+
+function decideOnce(state: Auctions, command: AuctionCommand, now: Instant): Decision {
   switch (command.kind) {
     case 'OpenAuction':
       return open(state, command, now)

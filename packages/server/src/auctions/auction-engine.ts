@@ -1,6 +1,7 @@
 /** The engine that decides all auctions one after the other. Each decision is durable before it is answered and published. */
 import { isDeepStrictEqual } from 'node:util'
 import {
+  hasDecided,
   isRefusal,
   nextEventAt,
   noAuction,
@@ -12,6 +13,7 @@ import {
   type Auctions,
   type Instant,
   type Refusal,
+  type RequestName,
 } from '@parley/core'
 import type { Sql } from '../database/sql.ts'
 import { createEngineOn, type RunningEngine } from '../engine/create-engine.ts'
@@ -42,6 +44,8 @@ export type AuctionEngine = {
   find(id: number): Promise<Auction | undefined>
   /** Auctions in memory, by number. */
   known(id: number): Auction | undefined
+  /** The auction in memory that the request has changed; undefined if none is known. */
+  decided(request: RequestName | undefined): Auction | undefined
   /** Auctions that are not over, in the order of their numbers. */
   live(): readonly Auction[]
   /** The auction after the decision, or the refusal. `refusalNow` is evaluated in the step that decides the command. */
@@ -143,9 +147,11 @@ export function auctionsThrough(
     if (answer === undefined) throw new Error(`a decision about an auction is missing from the state: ${command.kind}`)
     return answer
   }
+  const decided = (request: RequestName | undefined) => [...known.values()].find((auction) => hasDecided(auction, request))
   return {
     find: async (id) => known.get(id) ?? store.auction(id),
     known: (id) => known.get(id),
+    decided,
     live: () => [...known.values()].filter((auction) => nextEventAt(auction) !== undefined).toSorted((one, other) => one.id - other.id),
     async decide(command, refusalNow = () => undefined) {
       for (;;) {
@@ -159,7 +165,10 @@ export function auctionsThrough(
         if (isRefusal(restored)) return restored
       }
     },
-    open: async (command, refusalNow) => refusalNow() ?? submit(command, 'NEWEST'),
+    async open(command, refusalNow) {
+      const answer = refusalNow() ?? (await submit(command, 'NEWEST'))
+      return isRefusal(answer) || hasDecided(answer, command.request) ? answer : (decided(command.request) ?? answer)
+    },
     recall: port.recall,
   }
 }

@@ -5,6 +5,7 @@ import {
   bidDigest,
   contractOf,
   contractSignature,
+  hasDecided,
   HIGHEST_CHOSEN_NONCE,
   isRefusal,
   isSameSigned,
@@ -27,6 +28,7 @@ import {
   type Instant,
   type PlacedBid,
   type Refusal,
+  type RequestName,
   type TimedReading,
 } from '@parley/core'
 import type { BidderWalletView, BidPricingView, BidSignatureView, vaultCalls } from '@parley/contracts'
@@ -68,27 +70,28 @@ export function createBidding(parts: BiddingParts) {
   return {
     price: (caller: Caller, id: number, body: PriceBody, gone?: Gone) => priceBid(parts, caller, { id, body, gone }),
 
-    async place(caller: Caller, id: number, body: BidBody): Promise<BidSpoken | Refusal> {
+    async place(caller: Caller, id: number, body: BidBody, request?: RequestName): Promise<BidSpoken | Refusal> {
       const refusalNow = parts.admission.begin(caller, 'bid')
       const auction = await engine.find(id)
       if (auction === undefined) return noAuction
       const asked = askedBid(parts, caller, auction, body)
       if (isRefusal(asked)) return asked
-      const known = standingBids(auction).find((bid) => isSameSigned(bid, asked))
+      const sameIn = (bids: Iterable<PlacedBid>) => [...bids].find((bid) => isSameSigned(bid, asked))
+      const known = sameIn(hasDecided(auction, request) ? auction.bids.values() : standingBids(auction))
       if (known !== undefined) return { auction, bid: known }
       const stopped = refusalNow() ?? parts.bidLimit(caller, auction, asked.buyAmount)
       if (stopped !== undefined) return stopped
       const reading = await readFor(parts, auction, asked)
-      const decided = await engine.decide({ kind: 'PlaceBid', auction: auction.id, asked, reading }, refusalNow)
+      const decided = await engine.decide({ kind: 'PlaceBid', auction: auction.id, asked, reading, request }, refusalNow)
       if (isRefusal(decided)) return decided
-      const bid = decided.bids.get(asked.id) ?? standingBids(decided).find((each) => isSameSigned(each, asked))!
-      return { auction: decided, bid }
+      return { auction: decided, bid: decided.bids.get(asked.id) ?? sameIn(decided.bids.values())! }
     },
 
-    async cancel(caller: Caller, bid: number): Promise<BidSpoken | Refusal> {
+    async cancel(caller: Caller, bid: number, request?: RequestName): Promise<BidSpoken | Refusal> {
       const id = await store.auctionOfBid(bid)
       if (id === undefined) return refuse('OrderUnknown', '19.8', 'Your desk has no bid with this id.', 'id')
-      const decided = await engine.decide({ kind: 'CancelBid', auction: id as AuctionId, desk: caller.desk, bid: bid as BidId })
+      const command = { kind: 'CancelBid', auction: id as AuctionId, desk: caller.desk, bid: bid as BidId, request } as const
+      const decided = await engine.decide(command)
       return isRefusal(decided) ? decided : { auction: decided, bid: decided.bids.get(bid as BidId)! }
     },
 

@@ -17,6 +17,7 @@ import { isNumbered } from '../database/cursor.ts'
 import { atTheClose } from './at-the-close.ts'
 import type { Bidding, BidSpoken } from './bidding.ts'
 import type { AuctionEngine } from './auction-engine.ts'
+import { requestName } from './request-name.ts'
 import { asked, type AuctionChain } from './chain-reading.ts'
 import { presentAuction, presentBid, presentDomain, presentTrade, type Depth } from './present.ts'
 import type { Selling, TradeSpoken } from './selling.ts'
@@ -67,8 +68,12 @@ const bidderRoutes = ({ engine, store, bidding }: AuctionParts): readonly Route[
     route(calls.getBidderWallet, ({ caller, params, query, gone }) => bidding.wallet(caller, params.id, query.account, gone)),
     route(calls.getBidSignature, ({ caller, params, gone }) => bidding.signature(caller, params.id, gone)),
     route(calls.priceBid, ({ caller, params, body, gone }) => bidding.price(caller, params.id, body, gone)),
-    route(calls.createBid, async ({ caller, params, body }) => spoken(caller.desk, await bidding.place(caller, params.id, body))),
-    route(calls.cancelBid, async ({ caller, params }) => spoken(caller.desk, await bidding.cancel(caller, params.id))),
+    route(calls.createBid, async ({ caller, params, body, idempotency }) =>
+      spoken(caller.desk, await bidding.place(caller, params.id, body, requestName(idempotency))),
+    ),
+    route(calls.cancelBid, async ({ caller, params, idempotency }) =>
+      spoken(caller.desk, await bidding.cancel(caller, params.id, requestName(idempotency))),
+    ),
     route(calls.listBids, ({ caller: { desk }, query }) =>
       listed(
         query,
@@ -98,17 +103,19 @@ const vaultRoutes = ({ engine, store, selling, depth }: AuctionParts): readonly 
   const spoken = (desk: DeskId, answer: TradeSpoken | Refusal): VaultTradeView | Refusal =>
     isRefusal(answer) ? answer : presentTrade(answer.auction, answer.trade, desk, depth())
   return [
-    route(calls.openAuction, async ({ caller, body, now }) => {
-      const auction = await selling.open(caller, body)
+    route(calls.openAuction, async ({ caller, body, now, idempotency }) => {
+      const auction = await selling.open(caller, body, requestName(idempotency))
       // It was created after it was requested, and may have started immediately.
       return isRefusal(auction) ? auction : presentAuction(auction, Math.max(now, auction.createdAt) as Instant)
     }),
-    route(calls.cancelAuction, async ({ caller, params, now }) => {
-      const auction = await selling.cancel(caller, params.id)
+    route(calls.cancelAuction, async ({ caller, params, now, idempotency }) => {
+      const auction = await selling.cancel(caller, params.id, requestName(idempotency))
       return isRefusal(auction) ? auction : presentAuction(auction, now)
     }),
     route(calls.listAuctionBids, ({ caller, params, gone }) => selling.book(caller, params.id, gone)),
-    route(calls.takeBid, async ({ caller, params, body }) => spoken(caller.desk, await selling.take(caller, params.id, body))),
+    route(calls.takeBid, async ({ caller, params, body, idempotency }) =>
+      spoken(caller.desk, await selling.take(caller, params.id, body, requestName(idempotency))),
+    ),
     route(calls.reportTrade, async ({ caller, params, body }) => spoken(caller.desk, await selling.report(caller, params.id, body))),
     route(calls.putTradeReport, async ({ caller, params, body }) => spoken(caller.desk, await selling.report(caller, params.id, body))),
     route(calls.listBidTrades, ({ caller: { desk }, query }) =>

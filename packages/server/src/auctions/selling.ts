@@ -3,6 +3,7 @@ import type { Chain } from '@parley/chain'
 import type { BodyOf, VaultBookView, vaultCalls } from '@parley/contracts'
 import {
   bidsReadBy,
+  hasDecided,
   isRefusal,
   ranked,
   noAuction,
@@ -19,6 +20,7 @@ import {
   type Instant,
   type PlacedBid,
   type Refusal,
+  type RequestName,
 } from '@parley/core'
 import type { Caller } from '../calls/route.ts'
 import type { Admission } from './admission.ts'
@@ -38,7 +40,7 @@ type ReportBody = BodyOf<typeof vaultCalls.reportTrade>
 export type TradeSpoken = { readonly auction: Auction; readonly trade: BidTrade }
 
 export type SellingParts = {
-  readonly engine: Pick<AuctionEngine, 'find' | 'decide' | 'open'>
+  readonly engine: Pick<AuctionEngine, 'find' | 'decided' | 'decide' | 'open'>
   readonly store: AuctionStore
   readonly wallets: Wallets
   readonly auctions: AuctionChain
@@ -55,14 +57,16 @@ export type Selling = ReturnType<typeof createSelling>
 export function createSelling(parts: SellingParts) {
   const { engine, store, auctions } = parts
   return {
-    async open(caller: Caller, body: OpenBody): Promise<Auction | Refusal> {
+    async open(caller: Caller, body: OpenBody, request?: RequestName): Promise<Auction | Refusal> {
+      const earlier = engine.decided(request)
+      if (earlier !== undefined) return earlier
       const admitted = parts.admission.begin(caller, 'sell')
       const refusalNow = () => admitted() ?? openingRefusal(parts, caller, body)
-      return refusalNow() ?? openFor(parts, caller, body, refusalNow)
+      return refusalNow() ?? openFor(parts, caller, { body, request, refusalNow })
     },
 
-    cancel: (caller: Caller, id: number): Promise<Auction | Refusal> =>
-      engine.decide({ kind: 'CancelAuction', auction: id as AuctionId, desk: caller.desk }),
+    cancel: (caller: Caller, id: number, request?: RequestName): Promise<Auction | Refusal> =>
+      engine.decide({ kind: 'CancelAuction', auction: id as AuctionId, desk: caller.desk, request }),
 
     async book(caller: Caller, id: number, gone?: () => AbortSignal): Promise<VaultBookView | Refusal> {
       const found = await engine.find(id)
@@ -79,18 +83,21 @@ export function createSelling(parts: SellingParts) {
       return { id, bids: bids.map((bid, place) => ({ ...presentBid(auction, bid, caller.desk), chain_words: words[place]! })) }
     },
 
-    async take(caller: Caller, id: number, body: TakeBody): Promise<TradeSpoken | Refusal> {
+    async take(caller: Caller, id: number, body: TakeBody, request?: RequestName): Promise<TradeSpoken | Refusal> {
       const refusalNow = parts.admission.begin(caller, 'sell')
       const auction = await engine.find(id)
       if (auction === undefined) return noAuction
+      // An auction has one trade of a bid.
+      const taken = (after: Auction) => ({ auction: after, trade: [...after.trades.values()].find(({ bid }) => bid === body.quote_id)! })
+      if (hasDecided(auction, request)) return taken(auction)
       const early = refusalNow() ?? refuseVault(auction, caller.desk, parts.now() as Instant)
       if (early !== undefined) return early
       const checks = await checksFor(auctions, auction, body.quote_id as BidId)
       const trade = randomId() as BidTradeId
       const clientOrderId = body.client_order_id === undefined || body.client_order_id === null ? undefined : String(body.client_order_id)
       const asked = { desk: caller.desk, bid: body.quote_id as BidId, trade, clientOrderId }
-      const decided = await engine.decide({ kind: 'TakeBid', auction: auction.id, asked, checks }, refusalNow)
-      return isRefusal(decided) ? decided : { auction: decided, trade: decided.trades.get(trade)! }
+      const decided = await engine.decide({ kind: 'TakeBid', auction: auction.id, asked, checks, request }, refusalNow)
+      return isRefusal(decided) ? decided : taken(decided)
     },
 
     async report(caller: Caller, trade: number, body: ReportBody): Promise<TradeSpoken | Refusal> {
@@ -123,11 +130,16 @@ function openingRefusal({ isVault }: SellingParts, { desk }: Caller, { venue }: 
     : refuse('VenueNotSupported', '19.1', `Venue "${venue}" not supported: auctions are held at RBN.`, 'venue')
 }
 
+type Opening = {
+  readonly body: OpenBody
+  readonly request: RequestName | undefined
+  readonly refusalNow: () => Refusal | undefined
+}
+
 async function openFor(
   { engine, wallets, auctions, node }: SellingParts,
   { desk }: Caller,
-  body: OpenBody,
-  refusalNow: () => Refusal | undefined,
+  { body, request, refusalNow }: Opening,
 ): Promise<Auction | Refusal> {
   const { domain: given } = body
   const asked = {
@@ -146,7 +158,8 @@ async function openFor(
   } as const
   const offered = await readOffer(node.ofCommand(desk), asked)
   const { referrer } = auctions
-  return engine.open({ kind: 'OpenAuction', asked, reading: { ...offered, wallets: wallets.ofDesk(desk), referrer } }, refusalNow)
+  const reading = { ...offered, wallets: wallets.ofDesk(desk), referrer }
+  return engine.open({ kind: 'OpenAuction', asked, reading, request }, refusalNow)
 }
 
 const momentOf = (ms: string | number | null | undefined): Instant | undefined =>

@@ -4,6 +4,7 @@ import { StartProblem } from '../database/start-problem.ts'
 import type { Log } from '../log/log.ts'
 import { NoReply, type Network, type Served } from './network.ts'
 import { clusterLimits as limits } from './limits.ts'
+import { versionedNetwork } from './wire.ts'
 
 /** `nats://user:password@host:4222`; several addresses are separated by commas. */
 export async function openNatsNetwork({ url, log }: { readonly url: string; readonly log: Log }): Promise<Network> {
@@ -16,7 +17,7 @@ export async function openNatsNetwork({ url, log }: { readonly url: string; read
       log.warn({ server: about }, now ? 'The connection to NATS is back' : 'The connection to NATS is lost; trying again')
     isConnected = now
   })
-  return {
+  return versionedNetwork({
     async request(subject, text, timeout) {
       try {
         return (await nats.request(subject, text, { timeout })).string()
@@ -40,7 +41,7 @@ export async function openNatsNetwork({ url, log }: { readonly url: string; read
     async close() {
       await nats.drain().catch(() => undefined)
     },
-  }
+  })
 
   /** A message that is too long, or written after the end, is a lost message. */
   function send(write: () => unknown): void {

@@ -17,8 +17,11 @@ export type Served = {
   end(): Promise<void>
 }
 
-/** Unserved: no process serves the subject, so none has the request. Otherwise, one may have it. */
-export type NoReplyReason = 'UNSERVED' | 'SILENT'
+/**
+ * Unserved: no process serves the subject, so none has the request. Silent: one may have it. Unread: it went to a process of another version that does
+ * not read it, or whose reply this one does not read.
+ */
+export type NoReplyReason = 'UNSERVED' | 'SILENT' | 'UNREAD'
 
 export class NoReply extends Error {
   readonly reason: NoReplyReason

@@ -1,7 +1,7 @@
 /** The owner's side of a shard: serves the commands and reads of other processes, each command once, and publishes its decisions. */
 import type { Engine, Idempotency, Present, Shard } from '../engine/engine.ts'
 import { EngineUnavailable, type UnavailableReason } from '../engine/engine-unavailable.ts'
-import { unpack } from '../engine/portable.ts'
+import { unpack, UnknownPortable } from '../engine/portable.ts'
 import type { Log } from '../log/log.ts'
 import { clusterLimits as limits } from './limits.ts'
 import { packAnswer, type ShardReply, type ShardRequest, type Subjects } from './messages.ts'
@@ -55,12 +55,23 @@ export async function serveShard<Command, Event, State, Change>(parts: Serving<C
       const { reason, retryAfterMs } = error
       return silentReasons.has(reason) ? undefined : { kind: 'unavailable', reason, retryAfterMs }
     }
+    if (error instanceof UnknownPortable) return otherVersion
     log.error({ error, shard: shard.name }, 'A command of another process failed unexpectedly')
     return { kind: 'failed', message: error instanceof Error ? error.message : String(error) }
   }
+  const answerTo = (asked: ShardRequest): Promise<ShardReply | undefined> => {
+    switch (asked.kind) {
+      case 'submit':
+        return once(asked)
+      case 'read':
+        return read(asked).catch(unavailable)
+      default:
+        return Promise.resolve(otherVersion)
+    }
+  }
   const served = await network.serve(subjects.calls(shard.name), async (text) => {
     const asked = JSON.parse(text) as ShardRequest
-    const answer = await (asked.kind === 'submit' ? once(asked) : read(asked).catch(unavailable))
+    const answer = await answerTo(asked)
     news.flush()
     return answer && JSON.stringify(answer)
   })
@@ -71,6 +82,9 @@ export async function serveShard<Command, Event, State, Change>(parts: Serving<C
     },
   }
 }
+
+/** What was asked is not known to this version, and nothing was decided. */
+const otherVersion: ShardReply = { kind: 'unavailable', reason: 'OtherVersion', retryAfterMs: limits.answerMs }
 
 type AnyPresent = Present<unknown, unknown, unknown, unknown>
 type Refusing = NonNullable<AnyPresent['refusal']>

@@ -62,6 +62,7 @@ function createAsk({ network, subjects }: CallsOptions) {
         return JSON.parse(await network.request(subjects.calls(shard), JSON.stringify({ ...asked, ...repeated }), timeoutMs)) as ShardReply
       } catch (error) {
         if (!(error instanceof NoReply)) throw error
+        if (error.reason === 'UNREAD') throw new EngineUnavailable(shard, 'OtherVersion', limits.answerMs, error)
         if (error.reason === 'SILENT') sentBefore ??= sending
         else await delay(limits.unownedPauseMs)
         if (passed() >= limits.answersWithinMs) throw new EngineUnavailable(shard, 'Unreachable', limits.answerMs, error)

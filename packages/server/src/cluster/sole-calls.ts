@@ -54,6 +54,7 @@ export function createSoleCalls(parts: {
         sentAt ??= sending
       } catch (error) {
         if (!(error instanceof NoReply)) throw error
+        if (error.reason === 'UNREAD') throw new EngineUnavailable(name, 'OtherVersion', limits.answerMs, error)
         if (error.reason === 'SILENT') sentAt ??= sending
         else await delay(limits.unownedPauseMs)
         if (performance.now() - answeredAt >= limits.answersWithinMs)

@@ -41,8 +41,8 @@ describe('DATABASE_URL', () => {
   })
   it('gives its hosts, with the port of PostgreSQL if none is named', () => {
     expect(readHosts('postgres://parley:a,b@db/parley')).toEqual({ url: 'postgres://parley:a,b@db/parley', hosts: [] })
-    expect(readHosts('postgres://parley:a,b@a:6000,[::1]/parley?target_session_attrs=read-write')).toEqual({
-      url: 'postgres://parley:a,b@a:6000/parley?target_session_attrs=read-write',
+    expect(readHosts('postgres://parley:a%2Cb@a:6000,[::1]/parley?target_session_attrs=read-write')).toEqual({
+      url: 'postgres://parley:a%2Cb@a:6000/parley?target_session_attrs=read-write',
       hosts: [
         { host: 'a', port: 6000 },
         { host: '::1', port: 5432 },
@@ -52,6 +52,8 @@ describe('DATABASE_URL', () => {
 
   it.each([
     ['postgres://parley:a%2Cb@a:1,b:2/parley?x=1', 'postgres://parley@a:1,b:2/parley?x=1', 'a,b'],
+    ['postgres://parley:p%40ss:word@db/parley', 'postgres://parley@db/parley', 'p@ss:word'],
+    ['postgres://parley:100%@db/parley', 'postgres://parley@db/parley', '100%'],
     ['postgres://parley@db/parley', 'postgres://parley@db/parley', ''],
     ['postgres://db/parley', 'postgres://db/parley', ''],
   ])('%s is given to programs of PostgreSQL without its password', (url, without, password) => {

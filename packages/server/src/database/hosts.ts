@@ -3,23 +3,22 @@
  * tools. The client library connects to one host, so the host is chosen here.
  */
 import { Client, type ClientConfig } from 'pg'
+import { formatAddress, readAddress } from './address.ts'
 import { limits } from './limits.ts'
 
 export type Host = { readonly host: string; readonly port: number }
 
-const PARTS = /^([a-z][a-z0-9+.-]*:\/\/)((?:[^/?#]*@)?)([^/?#@]*)(.*)$/i
 const DEFAULT_PORT = 5432
 
 /** The hosts of an address, and the same address with the first of them alone. */
 export function readHosts(url: string): { readonly url: string; readonly hosts: readonly Host[] } {
-  const [, scheme = '', user = '', list = '', rest = ''] = PARTS.exec(url) ?? []
-  const names = list.split(',')
-  if (names.length === 1) return { url, hosts: [] }
-  const hosts = names.map((name) => {
+  const address = readAddress(url)
+  if (address === undefined || address.hosts.length === 1) return { url, hosts: [] }
+  const hosts = address.hosts.map((name) => {
     const { hostname, port } = new URL(`postgres://${name}`)
     return { host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port || DEFAULT_PORT) }
   })
-  return { url: `${scheme}${user}${names[0]}${rest}`, hosts }
+  return { url: formatAddress({ ...address, hosts: address.hosts.slice(0, 1) }), hosts }
 }
 
 export type Primary = {

@@ -1,8 +1,8 @@
 /**
  * The shard currently accepts no commands. The submitted command was not executed, unless its key shows that it was. Unreachable: the process that owns
- * the shard did not answer.
+ * the shard did not answer. OtherVersion: it has another version, which does not read the request.
  */
-export type UnavailableReason = 'Starting' | 'Stopping' | 'Overloaded' | 'Fenced' | 'CommitFailed' | 'Unreachable'
+export type UnavailableReason = 'Starting' | 'Stopping' | 'Overloaded' | 'Fenced' | 'CommitFailed' | 'Unreachable' | 'OtherVersion'
 
 export type Life = 'starting' | 'serving' | 'stopping' | 'fenced'
 
@@ -19,6 +19,7 @@ const sentences: Readonly<Record<UnavailableReason, string>> = {
   Fenced: 'has been taken over by another server',
   CommitFailed: 'could not write its journal',
   Unreachable: 'did not answer',
+  OtherVersion: 'is being upgraded',
 }
 
 export const unavailableSentence = (shard: string, reason: UnavailableReason): string => `${shard} ${sentences[reason]}`

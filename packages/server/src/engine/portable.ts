@@ -47,9 +47,12 @@ export function pack(run: Portable<unknown>): Packed {
 const packArgument = (arg: unknown): PackedArgument =>
   typeof arg === 'function' ? { made: pack(arg as unknown as Portable<unknown>) } : { value: arg }
 
-/** The function again. Throws for a name of another version that this one does not know. */
+/** A name of another version that this one does not know. */
+export class UnknownPortable extends Error {}
+
+/** The function again. Throws UnknownPortable. */
 export function unpack<Run>({ name, args }: Packed): Portable<Run> {
   const make = makers.get(name)
-  if (make === undefined) throw new Error(`this version has no portable function ${name}`)
+  if (make === undefined) throw new UnknownPortable(`this version has no portable function ${name}`)
   return make(...(args.map((arg) => ('made' in arg ? unpack(arg.made) : arg.value)) as never[])) as unknown as Portable<Run>
 }

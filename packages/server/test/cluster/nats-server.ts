@@ -14,11 +14,17 @@ const program = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', F
 
 export const hasNatsServer = program !== undefined
 
-export async function startNatsServer(): Promise<{ readonly url: string; stop(): Promise<void> }> {
+async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address() as AddressInfo
   await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+/** On a port that is free, or again on that of a server that has stopped. */
+export async function startNatsServer(before?: { readonly port: number }) {
+  const port = before?.port ?? (await freePort())
   const server = spawn(program!, ['--addr', '127.0.0.1', '--port', String(port)], { stdio: ['ignore', 'ignore', 'pipe'] })
   const ended = once(server, 'exit')
   await new Promise<void>((resolve, reject) => {
@@ -30,8 +36,9 @@ export async function startNatsServer(): Promise<{ readonly url: string; stop():
     server.once('exit', () => reject(new Error(`nats-server did not start: ${said}`)))
   })
   return {
+    port,
     url: `nats://127.0.0.1:${port}`,
-    async stop() {
+    async stop(): Promise<void> {
       server.kill()
       await ended
     },
