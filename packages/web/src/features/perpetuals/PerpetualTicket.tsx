@@ -50,7 +50,7 @@ export function PerpetualTicket({ market, entry }: TicketProps) {
 /** The order entry, which a phone shows without the rest. */
 export function PerpetualOrder({ market, entry }: TicketProps) {
   return (
-    <section className={styles['entry']} aria-label="Order" data-ticket>
+    <section className={styles['entry']} aria-label="Order" data-ticket data-exits={entry.form.hasExits || undefined}>
       <PerpetualFields market={market} entry={entry} />
       <Bracket market={market} entry={entry} />
       <PerpetualButtons entry={entry} />
