@@ -83,6 +83,26 @@ describe('10.1 a market of the order book', () => {
     await expect.poll(() => ownLevels(maker.page, 'Ask'), LONG).toContain(`${shownAs(ask).replace(/for .*/, 'for 175')}, yours`)
   })
 
+  it('shows on a phone the newest trade alone and a bid below the asks, and the other trades after a press', async () => {
+    const { page } = maker
+    const [ask, bid] = [await ownLevel(page, 'Ask'), await ownLevel(page, 'Bid')]
+    for (const left of [150, 125]) {
+      await buyFrom(taker.page, shownAs(await ownLevel(page, 'Ask')), '25')
+      await expect.poll(() => ownLevels(page, 'Ask'), LONG).toContain(`${shownAs(ask).replace(/for .*/, `for ${left}`)}, yours`)
+    }
+    await page.setViewportSize(sizes.phone)
+    const sheet = page.getByRole('dialog', { name: 'Ticket' })
+    const trades = sheet.getByRole('status', { name: 'Your trades' }).getByText(/^Sold 25 @/)
+    await expect.poll(() => trades.count(), LONG).toBe(1)
+    expect(await areSeen(sheet.getByRole('button', { name: bid, exact: true }))).toBe(true)
+    await sheet.getByRole('button', { name: /^\d earlier trades?$/ }).click()
+    expect(await trades.count()).toBeGreaterThan(1)
+    await sheet.getByRole('button', { name: 'Last trade only' }).click()
+    expect(await trades.count()).toBe(1)
+    await page.setViewportSize(sizes.desk)
+    await bookOf(page).waitFor()
+  })
+
   // Proves T 1.11, T 9.27.
   it('is used through /v1/grfq alone while the flag um_ui_ob_v1_api is off', () => {
     const [ofMaker, ofTaker] = [maker, taker].map(({ spoken }) => spokenAt('/v1/grfq', spoken))

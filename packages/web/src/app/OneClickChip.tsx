@@ -1,6 +1,7 @@
 import type { TradingFlow } from '@parley/client'
 import { Zap } from 'lucide-react'
 import { Button } from '../components/Button.tsx'
+import { useIsNarrow } from '../components/use-media.ts'
 import { flowLook } from '../live/audiences.ts'
 import { setOneClick, useOneClickFlows } from '../live/one-click.ts'
 
@@ -9,6 +10,7 @@ const flowText = (flow: TradingFlow): string => flowLook[flow].inAll.replace(/^I
 /** Shown in the header while 1-click trading is on in any flow. A click on it turns 1-click off. */
 export function OneClickChip() {
   const flows = useOneClickFlows()
+  const isNarrow = useIsNarrow()
   if (flows.length === 0) return null
   const words = new Intl.ListFormat('en').format(flows.map(flowText))
   return (
@@ -19,7 +21,7 @@ export function OneClickChip() {
       icon={<Zap size={12} aria-hidden="true" />}
       onClick={() => flows.forEach((flow) => setOneClick(flow, false))}
     >
-      1-click
+      {isNarrow ? undefined : '1-click'}
     </Button>
   )
 }

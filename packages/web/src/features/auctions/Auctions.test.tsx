@@ -8,6 +8,7 @@ import { type Answer, answer } from '../../../test/screen/answers.ts'
 import { noPage } from '../../../test/screen/people.ts'
 import { openPart, personOf } from '../../../test/screen/screen.tsx'
 import { AuctionTicket } from './AuctionTicket.tsx'
+import { useOutage } from '../../live/outage.ts'
 import { Auctions } from './Auctions.tsx'
 import type { AuctionRow } from './auction-rows.ts'
 import { BidFields } from './BidFields.tsx'
@@ -109,6 +110,18 @@ it('19.6 an allowance or a balance that is too small is named before anything is
   expect(sign.getAttribute('aria-disabled')).toBe('true')
   await user.click(sign)
   expect(asked).toEqual([])
+})
+
+it('no bid is reviewed while the server is out of reach, and its ticket shows why', async () => {
+  const { user } = await open()
+  const inTicket = await ticket()
+  await user.type(await inTicket.findByRole('textbox', { name: /^My bid/ }), '0.03')
+  const review = inTicket.getByRole('button', { name: /^Review bid/ })
+  expect(review.getAttribute('aria-disabled')).toBeNull()
+  act(() => useOutage.setState({ since: 0, seconds: 9 }))
+  inTicket.getByText('Offline 9 s. Order entry is disabled.')
+  expect(review.getAttribute('aria-disabled')).toBe('true')
+  act(() => useOutage.setState({ since: undefined, seconds: 0 }))
 })
 
 describe('a bid in vol', () => {

@@ -5,12 +5,14 @@ import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { links } from '../../components/links.ts'
 import { PasswordInput } from '../../components/PasswordInput.tsx'
+import { Remark } from '../../components/Remark.tsx'
 import { Segmented } from '../../components/Segmented.tsx'
 import { Select } from '../../components/Select.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { client } from '../../live/api.ts'
 import { type Loadable, errorMessage } from '../../live/loadable.ts'
 import { useUser } from '../../live/session.ts'
+import { useTradeReason } from '../../live/trade-reasons.ts'
 import { useNow } from '../../live/use-live.ts'
 import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
 import { useAuctions } from './auction-store.ts'
@@ -107,6 +109,7 @@ function Entry({
   // A bid that was cancelled, here or elsewhere, no longer counts as sent, and the form is empty again.
   const stands = useAuctions(({ bids }) => sentId === undefined || bids.get(sentId)?.state === 'OPEN')
   const bidding: Bidding = stands ? made : { step: 'TYPING' }
+  const closed = useTradeReason()
   const typedAgain = useTypedAgain(price ?? '')
   const isPriced = price !== undefined && Number(price) > 0
   const vol = useVol(auction, model, price)
@@ -135,12 +138,15 @@ function Entry({
       <WalletLine auction={auction} account={account} />
       <SignerChoice {...{ signer, isSimulated, ticker }} value={key} onSigner={changed(setSigner)} onKey={setKey} />
       <Signature
-        {...{ auction, bidding, trouble, live }}
+        {...{ auction, bidding, trouble, live, closed }}
         onSign={(built) => void sign(built, auction.id, { kind: signer, key, ticker })}
         onApprove={signer === 'BROWSER' ? (built) => void approve(built, auction, account) : undefined}
         onReadAgain={(built) => void readWallet(built, auction.id, account)}
         onCancel={reset}
       />
+      <Remark tone="warn" role="status">
+        {closed}
+      </Remark>
       {isTyping && guard?.says !== undefined && (
         <p className={styles['far']} role="status">
           {guard.says}. {model === undefined ? '' : costText(auction, model, price ?? '', quantity ?? '')}
@@ -152,7 +158,7 @@ function Entry({
           kind="primary"
           size="large"
           isBusy={bidding.step === 'BUILDING'}
-          disabledReason={refusalOf(auction, price, quantity) ?? guard?.reason}
+          disabledReason={closed ?? refusalOf(auction, price, quantity) ?? guard?.reason}
           onClick={() => void build(terms)}
         >
           Review bid

@@ -17,6 +17,8 @@ type SignatureProps = {
   readonly trouble: Trouble | undefined
   /** The open bid of the desk. */
   readonly live: VaultBidView | undefined
+  /** Why nothing can be sent, whatever is signed. */
+  readonly closed: string | undefined
   readonly onSign: (built: Built) => void
   /** Undefined if the signer cannot send a transaction. */
   readonly onApprove: ((built: Built) => void) | undefined
@@ -27,7 +29,7 @@ type SignatureProps = {
 type Mark = 'DONE' | 'NOW' | 'LATER' | 'WRONG'
 
 /** The steps of a bid: prepared, covered, signed and sent. Before the signature, everything that it agrees to is listed in sentences. */
-export function Signature({ auction, bidding, trouble, live, onSign, onApprove, onReadAgain, onCancel }: SignatureProps) {
+export function Signature({ auction, bidding, trouble, live, closed, onSign, onApprove, onReadAgain, onCancel }: SignatureProps) {
   const isBuilt = bidding.step !== 'TYPING' && bidding.step !== 'BUILDING'
   const isWaiting = isBuilt && bidding.step !== 'SENT'
   return (
@@ -37,7 +39,7 @@ export function Signature({ auction, bidding, trouble, live, onSign, onApprove, 
       {(isWaiting || trouble !== undefined) && (
         <div className={classNames(isWaiting && styles['foot'])}>
           {trouble !== undefined && <TroubleLine trouble={trouble} />}
-          {isWaiting && <Buttons {...{ auction, live, onSign, onApprove, onReadAgain, onCancel }} built={bidding} />}
+          {isWaiting && <Buttons {...{ auction, live, closed, onSign, onApprove, onReadAgain, onCancel }} built={bidding} />}
         </div>
       )}
       {bidding.step === 'SENT' && <Button onClick={onCancel}>Bid again</Button>}
@@ -145,7 +147,7 @@ function Step({ mark, after, children }: { readonly mark: Mark; readonly after?:
 
 type ButtonsProps = Omit<SignatureProps, 'bidding' | 'trouble'> & { readonly built: Built }
 
-function Buttons({ built, auction, live, onSign, onApprove, onReadAgain, onCancel }: ButtonsProps) {
+function Buttons({ built, auction, live, closed, onSign, onApprove, onReadAgain, onCancel }: ButtonsProps) {
   const isBusy = built.step !== 'READING'
   const covered = isCovered(built)
   const reason = covered
@@ -164,7 +166,7 @@ function Buttons({ built, auction, live, onSign, onApprove, onReadAgain, onCance
       )}
       {canApprove && <Button onClick={() => onApprove(built)}>Approve {approval} in your wallet</Button>}
       {reason !== undefined && <Button onClick={() => onReadAgain(built)}>Refresh wallet</Button>}
-      <Button kind="primary" size="large" isBusy={isBusy} disabledReason={reason} onClick={() => onSign(built)}>
+      <Button kind="primary" size="large" isBusy={isBusy} disabledReason={closed ?? reason} onClick={() => onSign(built)}>
         {live === undefined ? 'Sign and bid' : `Sign and replace ${bidText(live)}`}
       </Button>
       <Button size="large" disabledReason={built.step === 'SENDING' ? 'The bid is being sent.' : undefined} onClick={onCancel}>

@@ -11,7 +11,7 @@ import type { Column } from '../../components/table-column.ts'
 import { useLive } from '../../live/store.ts'
 import { CancelButton } from '../order-entry/CancelButton.tsx'
 import { OnItsWayLine } from '../order-entry/OnItsWayLine.tsx'
-import { PriceOnceMore } from '../order-entry/PriceOnceMore.tsx'
+import { GuardLines } from '../order-entry/PriceOnceMore.tsx'
 import { SentLines } from '../order-entry/SentLines.tsx'
 import { SettledButton } from '../order-entry/SettledButton.tsx'
 import { isTypedAgain } from '../order-entry/typed-again.ts'
@@ -83,14 +83,13 @@ function LineQuotes({ list, type, onSent, ...facts }: LineQuotesProps) {
       <h3>Line by line</h3>
       <Remark>{`You quote ${quoted} of ${countText(lines.length, 'line')}. ${complete}`}</Remark>
       {drafts.far.map(({ key, side, row, says, again }) => (
-        <div key={key}>
-          <Remark tone="warn">{says}</Remark>
-          <PriceOnceMore
-            of={`${sideWord[side]} for line ${row}`}
-            step="0.0001"
-            typed={{ again, type: (next) => type(key, typed.get(key)?.price, next), is: (price) => isTypedAgain(again, price) }}
-          />
-        </div>
+        <GuardLines
+          key={key}
+          {...{ says, isTypedTwice: true }}
+          of={`${sideWord[side]} for line ${row}`}
+          step="0.0001"
+          typed={{ again, type: (next) => type(key, typed.get(key)?.price, next), is: (price) => isTypedAgain(again, price) }}
+        />
       ))}
       <SettledButton
         kind="primary"
@@ -142,8 +141,7 @@ function NetQuote({ list, lines }: { readonly list: ListRfq; readonly lines: rea
         hint={net.mark === undefined ? undefined : `mark ${groupedText(net.mark, 4)}`}
         onChange={setPrice}
       />
-      <Remark tone="warn">{net.says}</Remark>
-      {net.isTypedTwice && <PriceOnceMore of="Net price" typed={net.typed} step={net.step} />}
+      <GuardLines {...net} of="Net price" />
       <SettledButton
         kind="primary"
         size="large"

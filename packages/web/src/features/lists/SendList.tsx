@@ -1,10 +1,12 @@
 import { createList } from '@parley/client'
 import { lifetimeText, productsOf, type SheetRow } from '@parley/core'
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Toggle } from '../../components/Choice.tsx'
+import { Facts } from '../../components/Facts.tsx'
 import { groupedText, MINUS } from '../../components/figure-text.ts'
 import { Input } from '../../components/Input.tsx'
+import { Remark } from '../../components/Remark.tsx'
 import { navigate } from '../../components/router.ts'
 import { LABEL_CHARACTERS, tooLongText } from '../../components/text-limit.ts'
 import { send } from '../../live/api.ts'
@@ -51,13 +53,13 @@ export function SendList({ lines, form, facts, act, onSent }: SendListProps) {
       <Toggle checked={showsSides} onChange={setShowsSides}>
         Show my sides
       </Toggle>
-      <small className={styles['muted']}>
+      <Remark>
         {showsSides
           ? 'Makers see what you buy and sell, quote one side, and can send a net price for the whole list.'
           : 'Makers quote both sides and do not learn your direction. They cannot send a net price.'}
-      </small>
+      </Remark>
       <Makers form={form} summary={{ asked }} facts={facts} act={act} />
-      <Totals lines={lines} currency={form.currency} />
+      <Facts areSums label="Totals of the lines that are sent" of={totalTexts(lines, form.currency)} />
       <p role="status">{sending.reason ?? sentence(lines, asked.length, form, showsSides)}</p>
       <Button kind="primary" size="large" isBusy={sending.isBusy} disabledReason={sending.reason} onClick={() => void sending.send()}>
         {`Send ${totalsOf(lines).lines} lines to ${makersText(asked.length)}`}
@@ -73,28 +75,18 @@ function sentence(lines: readonly SheetLine[], makers: number, { isAnonymous, go
   return `Sends ${lines.length - unread.length} lines to ${makersText(makers)} for ${lifetimeText(goodForMs)}. They see ${who}, the lines${showsSides ? ' and your sides' : ''}.${left}` // prettier-ignore
 }
 
-function Totals({ lines, currency }: { readonly lines: readonly SheetLine[]; readonly currency: string }) {
+function totalTexts(lines: readonly SheetLine[], currency: string): readonly (readonly [string, string])[] {
   const totals = totalsOf(lines)
   const unit = readLines(lines)[0]?.summary.quoteCurrency ?? currency
   const signed = (value: number | undefined, digits: number) =>
     value === undefined ? 'not known' : `${value < 0 ? MINUS : ''}${groupedText(Math.abs(value), digits)}`
-  const rows: readonly (readonly [string, string])[] = [
+  return [
     ['Lines', String(totals.lines)],
     ['Bought · sold', `${groupedText(totals.bought, 1)} · ${groupedText(totals.sold, 1)}`],
     [`Net at mark, ${unit}`, signed(totals.mark, 4)],
     [`Delta, ${currency}`, signed(totals.delta, 2)],
     ['Vega, $ / vol', signed(totals.vega, 0)],
   ]
-  return (
-    <dl className={styles['totals']} aria-label="Totals of the lines that are sent">
-      {rows.map(([name, figure]) => (
-        <Fragment key={name}>
-          <dt>{name}</dt>
-          <dd>{figure}</dd>
-        </Fragment>
-      ))}
-    </dl>
-  )
 }
 
 type Sent = Pick<SendListProps, 'lines' | 'form' | 'facts' | 'onSent'> & { readonly choices: Parameters<typeof listTerms>[2] }

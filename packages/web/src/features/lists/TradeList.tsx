@@ -5,7 +5,7 @@ import { Remark } from '../../components/Remark.tsx'
 import { Segmented } from '../../components/Segmented.tsx'
 import { classNames } from '../../theme/class-names.ts'
 import { CancelButton } from '../order-entry/CancelButton.tsx'
-import { PriceOnceMore } from '../order-entry/PriceOnceMore.tsx'
+import { GuardLines } from '../order-entry/PriceOnceMore.tsx'
 import { SentLines } from '../order-entry/SentLines.tsx'
 import { TradeButton } from '../order-entry/TradeButton.tsx'
 import { statusOf } from './LineTable.tsx'
@@ -43,8 +43,7 @@ export function TradeList({ list, lines, ways, way, onWay, ticked }: TradeListPr
         {way.kind === 'BEST' && <Segmented label="What happens if a price worsens" value={mode} options={modes} onChange={setMode} />}
         <span className={styles['muted']}>{`${ticked.length} of ${lines.length} lines selected`}</span>
       </div>
-      <Remark tone="warn">{guarded.says}</Remark>
-      {guarded.isTypedTwice && <PriceOnceMore of="Net price" typed={typed} step="0.0001" />}
+      <GuardLines {...guarded} of="Net price" typed={typed} step="0.0001" />
       <p>{trading.sentence}</p>
       <TradeButton
         side="BUY"

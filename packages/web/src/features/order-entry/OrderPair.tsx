@@ -66,6 +66,7 @@ export function OrderPair<Order extends PairOrder>({
         words={order === undefined ? undefined : wordsOf(order)}
         title={sideWords[side]}
         reason={closed ?? reason ?? guards[side].reason}
+        fitting={closed ?? fittingReason(reason)}
         isReasonSaid={closed !== undefined}
         state={offered === undefined ? 'IDLE' : arm.stateOf(offered)}
         worse={offered === undefined ? undefined : arm.wordsOf(offered)}
@@ -84,6 +85,17 @@ export function OrderPair<Order extends PairOrder>({
     </div>
   )
 }
+
+/** A longer reason would be cut in a button. */
+const FITS_BUTTON = 70
+
+/** The first sentence of a reason that does not fit. */
+const fittingReason = (reason: string | undefined): string | undefined =>
+  reason === undefined || reason.length <= FITS_BUTTON ? reason : /^.*?\.(?= )|^.*$/.exec(reason)![0]
+
+/** A reason that does not fit, below the buttons. */
+export const LongReason = ({ of }: { readonly of: string | undefined }) =>
+  of === undefined || of.length <= FITS_BUTTON ? null : <p className={styles['reason']}>{of}</p>
 
 type AskedAgainProps = {
   readonly entry: Pick<PairEntry<unknown>, 'guards'> & { readonly typed: TypedAgain }

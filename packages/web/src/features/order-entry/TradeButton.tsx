@@ -19,6 +19,8 @@ type TradeButtonProps = {
   readonly words: OrderLabels | undefined
   readonly title: string
   readonly reason: string | undefined
+  /** As much of the reason as the button has room for. By default all of it. */
+  readonly fitting?: string | undefined
   /** The reason is already shown above the buttons. */
   readonly isReasonSaid: boolean
   readonly state: PressState
@@ -73,7 +75,7 @@ export function TradeButton(props: TradeButtonProps) {
           <Phrases text={title} />
         </b>
         {reason !== undefined && !isSending ? (
-          !props.isReasonSaid && <small aria-hidden="true">{reason}</small>
+          !props.isReasonSaid && <small aria-hidden="true">{props.fitting ?? reason}</small>
         ) : (
           <>
             <small>{words !== undefined && <Phrases text={words.money} />}</small>

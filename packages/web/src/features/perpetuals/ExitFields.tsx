@@ -41,24 +41,38 @@ export function ExitFields({ market, exited, texts, onChange }: FieldsProps) {
   const reward = exited === undefined ? undefined : rewardText(texts, exited.entry)
   return (
     <div className={styles['exits']}>
-      {exitKinds.map((kind) => {
-        const trigger = texts[kind] === undefined || texts[kind] === '' ? undefined : parsePrice(texts[kind])
-        return (
-          <NumberField
-            key={kind}
-            label={exited === undefined ? exitLabels[kind] : `${exitLabels[kind]}: mark ${exitMoves(exited.side, kind)}`}
-            value={texts[kind]}
-            step={formatPrice(market.tick)}
-            stepFrom={market.mark === undefined ? undefined : market.mark.toFixed(1)}
-            hint={exited === undefined || trigger === undefined ? undefined : exitGainText(exited, trigger)}
-            onChange={(price) => onChange(kind, price)}
-          />
-        )
-      })}
-      <p className={styles['used']}>
-        <span>One cancels the other. Both close the whole position at market.</span>
-        {reward !== undefined && <span>risk 1 : {reward} reward</span>}
-      </p>
+      {exitKinds.map((kind) => (
+        <NumberField
+          key={kind}
+          label={exited === undefined ? exitLabels[kind] : `${exitLabels[kind]}: mark ${exitMoves(exited.side, kind)}`}
+          value={texts[kind]}
+          step={formatPrice(market.tick)}
+          stepFrom={market.mark === undefined ? undefined : market.mark.toFixed(1)}
+          onChange={(price) => onChange(kind, price)}
+        />
+      ))}
+      <div className={styles['results']}>
+        {exitKinds.map((kind) => (
+          <Result key={kind} of={exitLabels[kind]}>
+            {resultText(exited, texts[kind])}
+          </Result>
+        ))}
+        <Result of="Risk : reward">{reward === undefined ? '—' : `1 : ${reward}`}</Result>
+        <p className={styles['used']}>One cancels the other. Both close the position at market.</p>
+      </div>
     </div>
   )
+}
+
+const Result = ({ of, children }: { readonly of: string; readonly children: string }) => (
+  <p className={styles['used']}>
+    <span>{of}</span>
+    <span>{children}</span>
+  </p>
+)
+
+/** It is below the fields, because it is longer than a field is wide. */
+function resultText(exited: Exited | undefined, text: EnteredNumber): string {
+  const trigger = text === undefined || text === '' ? undefined : parsePrice(text)
+  return exited === undefined || trigger === undefined ? '—' : exitGainText(exited, trigger)
 }

@@ -4,7 +4,7 @@ import { Button } from '../../components/Button.tsx'
 import { AccountFigures } from './AccountFigures.tsx'
 import { AskMakers } from './AskMakers.tsx'
 import { OnItsWayLine } from '../order-entry/OnItsWayLine.tsx'
-import { AskedAgain } from '../order-entry/OrderPair.tsx'
+import { AskedAgain, LongReason } from '../order-entry/OrderPair.tsx'
 import { Bracket } from './ExitFields.tsx'
 import { MarginControls } from './MarginControls.tsx'
 import type { Market, Side } from './model.ts'
@@ -50,7 +50,7 @@ export function PerpetualTicket({ market, entry }: TicketProps) {
 /** The order entry, which a phone shows without the rest. */
 export function PerpetualOrder({ market, entry }: TicketProps) {
   return (
-    <section className={styles['entry']} aria-label="Order" data-ticket>
+    <section className={styles['entry']} aria-label="Order" data-ticket data-exits={entry.form.hasExits || undefined}>
       <PerpetualFields market={market} entry={entry} />
       <Bracket market={market} entry={entry} />
       <PerpetualButtons entry={entry} />
@@ -64,17 +64,12 @@ export function PerpetualOrder({ market, entry }: TicketProps) {
 
 const insteadLabels = { STOP: 'Stop', TAKE_PROFIT: 'Take profit' } as const
 
-/** Longer reasons are cut in a button. */
-const FITS_BUTTON = 70
-
-const Reason = ({ of }: { readonly of: string }) => <p className={styles['instead']}>{of}</p>
-
 /** If a trigger would trade immediately, the type that waits there is one click away. */
 function Instead({ entry: { drafts, form, act } }: Pick<TicketProps, 'entry'>) {
   return sidesOf(form).map((side) => {
     const { instead, reason } = drafts[side]
-    if (reason !== undefined && instead === undefined && reason.length > FITS_BUTTON) return <Reason key={side} of={reason} />
-    if (instead === undefined || !isWaiting(instead)) return null
+    if (instead === undefined) return <LongReason key={side} of={reason} />
+    if (!isWaiting(instead)) return null
     return (
       <p key={side} className={styles['instead']}>
         {`A ${sideWord(side).toLowerCase()} ${isWaiting(form.kind) ? insteadLabels[form.kind].toLowerCase() : ''} would trade immediately at this trigger.`}{' '}

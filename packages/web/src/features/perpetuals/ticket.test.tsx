@@ -128,6 +128,7 @@ describe('the ticket', () => {
     await enter(opened, '91460', '1')
     await opened.user.click(screen.getByRole('checkbox', { name: 'Take profit and stop loss' }))
     await opened.user.type(screen.getByLabelText(/^Stop loss/), '90200')
+    screen.getByText(/^−1,260\.00/)
     await press(opened, /^Buy 1\.00000 .*stop 90,200\.0/)
     await press(opened, /^Again: Buy/)
     expect(opened.wire.sentTo(perpetualCalls.placePerpetualOrder)).toMatchObject([

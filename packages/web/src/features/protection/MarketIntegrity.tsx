@@ -1,4 +1,5 @@
 import { type MarketIntegrityView, protectionCalls } from '@parley/contracts'
+import { Facts } from '../../components/Facts.tsx'
 import { useOnce } from '../../live/loadable.ts'
 import styles from './Protection.module.css'
 
@@ -19,14 +20,13 @@ const Shown = ({ integrity: { quotes, trades }, rules }: ShownProps) => (
       {grouped(rules.free_quotes)} quotes of a day are free, and each trade allows {grouped(rules.quotes_per_trade)} more. The day starts at
       00:00 UTC.
     </p>
-    <dl className={styles['facts']}>
-      <dt>Quotes placed and replaced today</dt>
-      <dd>{grouped(quotes)}</dd>
-      <dt>Resulting trades</dt>
-      <dd>{grouped(trades)}</dd>
-      <dt>Quotes left today</dt>
-      <dd>{grouped(rules.quotes_left)}</dd>
-    </dl>
+    <Facts
+      of={[
+        ['Quotes placed and replaced today', grouped(quotes)],
+        ['Resulting trades', grouped(trades)],
+        ['Quotes left today', grouped(rules.quotes_left)],
+      ]}
+    />
   </section>
 )
 

@@ -3,6 +3,7 @@ import { hasRight, type OwnOrders, readDecimal } from '@parley/core'
 import { useEffect, useState } from 'react'
 import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
 import { Button } from '../../components/Button.tsx'
+import { Facts } from '../../components/Facts.tsx'
 import { Input } from '../../components/Input.tsx'
 import { Refused } from '../../components/Refused.tsx'
 import { type Option, Select } from '../../components/Select.tsx'
@@ -63,14 +64,13 @@ const shown = (text: string | null, unit: string): string =>
   text === null ? 'No limit' : `${Number(text).toLocaleString('en-US')} ${unit}`
 
 const PreTradeLimitsText = ({ held }: { readonly held: DeskBoundsView }) => (
-  <dl className={styles['facts']}>
-    <dt>Max order notional</dt>
-    <dd>{shown(held.most_notional, 'USD')}</dd>
-    <dt>Max distance from the mark</dt>
-    <dd>{shown(held.most_deviation_percent, '% of the larger leg’s mark')}</dd>
-    <dt>Delta-1 Spreads: self-trade prevention</dt>
-    <dd>{ownOptions.find(({ value }) => value === held.own_orders)?.label}</dd>
-  </dl>
+  <Facts
+    of={[
+      ['Max order notional', shown(held.most_notional, 'USD')],
+      ['Max distance from the mark', shown(held.most_deviation_percent, '% of the larger leg’s mark')],
+      ['Delta-1 Spreads: self-trade prevention', ownOptions.find(({ value }) => value === held.own_orders)?.label],
+    ]}
+  />
 )
 
 const ownOptions: readonly Option<OwnOrders>[] = [

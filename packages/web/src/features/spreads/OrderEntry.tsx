@@ -10,7 +10,7 @@ import { useNow } from '../../live/use-live.ts'
 import { classNames } from '../../theme/class-names.ts'
 import { groupedText } from '../../components/figure-text.ts'
 import { AccountChoice } from '../order-entry/AccountChoice.tsx'
-import { AskedAgain } from '../order-entry/OrderPair.tsx'
+import { AskedAgain, LongReason } from '../order-entry/OrderPair.tsx'
 import { cancelReasonText, nothingKnown } from '../rfq/cancel-reasons.ts'
 import { OnItsWayLine } from '../order-entry/OnItsWayLine.tsx'
 import { NetYield } from './NetYield.tsx'
@@ -21,7 +21,7 @@ import styles from './OrderEntry.module.css'
 import { type EnteredBy, type OrderType, sidesOf } from './order-form.ts'
 import { outcomeText } from './order-text.ts'
 import { useSpreadMarket } from './spread-store.ts'
-import { amountText, amountUnit } from './strategy-text.ts'
+import { amountText, amountUnit, rejectionOf } from './strategy-text.ts'
 import { useValue } from './use-spreads.ts'
 import type { OrderEntryState } from './use-order-entry.ts'
 
@@ -65,6 +65,9 @@ export function OrderEntry({ strategy, entry }: EntryProps) {
   const sending = (
     <>
       <OrderButtons entry={entry} />
+      {sidesOf(form).map((side) => (
+        <LongReason key={side} of={entry.drafts[side].reason} />
+      ))}
       <AskedAgain entry={entry} sides={sidesOf(form)} step={formatPrice(strategy.tick)} />
       <Outcome strategy={strategy} entry={entry} />
     </>
@@ -207,8 +210,8 @@ function useFollowed(sent: SpreadOrder | undefined, strategy: Strategy): { reado
       words: outcomeText(order, strategy, cancelReasonText(order.cancelCause, { ...nothingKnown, name: order.canceledBy })),
       isRejected: false,
     }
-  const why = rejection.venueError === undefined ? '' : `: ${rejection.venueError}`
-  const words = `${strategy.venue} rejected the trade of ${amountText(rejection.amount)} ${amountUnit(strategy)}${why}. The order is cancelled.`
+  const why = rejectionOf(rejection)
+  const words = `${strategy.venue} rejected the trade of ${amountText(rejection.amount)} ${amountUnit(strategy)}${why === undefined ? '' : `: ${why}`}. The order is cancelled.`
   return { words, isRejected: true }
 }
 

@@ -24,7 +24,7 @@ import { PositionButtons } from './PositionButtons.tsx'
 import styles from './SpreadPanel.module.css'
 import { useSpreadMarket } from './spread-store.ts'
 import { useKnownStrategies } from './use-spreads.ts'
-import { decimalsFor, profitText, rateText, ratesAt, spreadPriceText } from './strategy-text.ts'
+import { decimalsFor, profitText, rateText, ratesAt, rejectionOf, spreadPriceText } from './strategy-text.ts'
 
 type TapeRow = TapeLine & Placed & { readonly rate: number | undefined; readonly isOwn: boolean }
 
@@ -79,8 +79,8 @@ const allTradeColumns: readonly Column<TradeRow>[] = [
   ),
   linesColumn('legs', 'Legs', 240, legTexts, { grows: 1 }),
   textColumn('role', 'Role', 62, ({ role }) => role, { cell: ({ role }) => (role === 'MAKER' ? 'Maker' : 'Taker') }),
-  tradeStateColumn(90, ({ state, venueError }) => [state, venueError]),
-  failureColumn('reason', 'Venue message', 122, ({ venueError }) => venueError ?? '', { grows: 1 }),
+  tradeStateColumn(90, (trade) => [trade.state, rejectionOf(trade)]),
+  failureColumn('reason', 'Venue message', 122, (trade) => rejectionOf(trade) ?? '', { grows: 1 }),
 ]
 const tradeColumns = dropping(allTradeColumns, ['role', 'legs', 'reason'])
 

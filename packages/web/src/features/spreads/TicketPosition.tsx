@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { classNames } from '../../theme/class-names.ts'
-import { groupedText, signedText } from '../../components/figure-text.ts'
+import { groupedText, MINUS, signedText } from '../../components/figure-text.ts'
 import type { Strategy } from './model.ts'
 import { PositionButtons } from './PositionButtons.tsx'
 import { positionsOf, profitOf } from './positions.ts'
@@ -32,7 +32,7 @@ export function TicketPosition({ strategy }: { readonly strategy: Strategy }) {
         </b>
         {average !== undefined && ` @ ${groupedText(average, decimalsFor(strategy))}`}
         {profit !== undefined && (
-          <span className={classNames(styles['profit'], profit.amount < 0 && styles['minus'])}>
+          <span className={classNames(styles['profit'], profitText(profit).startsWith(MINUS) && styles['minus'])}>
             {profitText(profit)}
             {profit.dollars !== undefined && profit.currency === strategy.currency && ` (${signedText(profit.dollars, 0)} USD)`}
           </span>

@@ -14,6 +14,15 @@ describe('messages about spreads', () => {
     expect(`${title}: ${text}`).toBe(words)
   })
 
+  it('17.8 a rejection for lack of funds names the account', () => {
+    const rejected = tradeWith('BUY', '1132', '100000', {
+      state: 'REJECTED',
+      role: 'TAKER',
+      venueError: 'not_enough_funds: taker lacks BTC',
+    })
+    expect(spreadTradeNotice(rejected, decMar).text).toMatch(/^your account does not have enough BTC \(not_enough_funds\) · /)
+  })
+
   // Proves A 8.31, T 8.33.
   it('11.1 report a triggered protection, with the published text', () => {
     const change = { kind: 'TRIGGERED', limit: 'MMP', product: 'CF', label: null, until: now + 30_000 } as ProtectionChangeView

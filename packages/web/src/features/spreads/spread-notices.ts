@@ -6,7 +6,7 @@ import { productName } from '../../live/product-name.ts'
 import { openDialog } from '../../live/screen-state.ts'
 import type { SpreadTrade, Strategy } from './model.ts'
 import { showStrategy } from './spread-screen.ts'
-import { amountText, spreadPriceText, strategyName } from './strategy-text.ts'
+import { amountText, rejectionOf, spreadPriceText, strategyName } from './strategy-text.ts'
 
 export function spreadTradeNotice(trade: SpreadTrade, strategy: Strategy): Notice {
   const { side, price, amount, state } = trade
@@ -24,7 +24,7 @@ export function spreadTradeNotice(trade: SpreadTrade, strategy: Strategy): Notic
         of: 'WARNING',
         tone: 'refused',
         title: `${strategy.venue} rejected the trade`,
-        text: `${trade.venueError ?? 'No reason given.'} · ${name} · both orders were cancelled`,
+        text: `${rejectionOf(trade) ?? 'No reason given.'} · ${name} · both orders were cancelled`,
       }
   }
 }

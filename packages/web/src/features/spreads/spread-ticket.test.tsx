@@ -195,6 +195,7 @@ describe('the buttons of a spread', () => {
     openTicket({ book: bookWith(['1131 400000', '1129.5 220000'], []), orders: [orderWith('BUY', '1131', '400000')] })
     expect(textOf(side('Sell'))).toContain('It would trade with your own bid at 1,131.0.')
     expect(isOff(side('Sell'))).toBe(true)
+    screen.getByText('It would trade with your own bid at 1,131.0. Cancel it, or choose another self-trade prevention.')
     fill(screen.getByLabelText('Price (USD)'), '1132')
     expect(textOf(side('Sell'))).toContain('rests as the best ask')
   })

@@ -16,7 +16,8 @@ import {
 } from '@parley/core'
 import { groupedText, MINUS, signedText, sizeText } from '../../components/figure-text.ts'
 import { decimalsOf } from '../../components/number-text.ts'
-import type { Side, SpreadLeg, Strategy } from './model.ts'
+import { rejectionText } from '../../live/venue-rejection-text.ts'
+import type { Side, SpreadLeg, SpreadTrade, Strategy } from './model.ts'
 
 /** `26 DEC 25`, or `PERP`. */
 export const legName = ({ expiresAt }: Pick<SpreadLeg, 'expiresAt'>): string => expiryText(expiresAt as Instant | undefined)
@@ -103,3 +104,7 @@ export function fundingText({ rate, everyMs, nextAt }: Funding, now: number): st
   const next = nextAt === undefined ? 'continuous' : `next in ${rest >= 60 ? `${Math.floor(rest / 60)} h ` : ''}${rest % 60} min`
   return `${rateText(rate, 4)} / ${everyMs / HOUR_MS} h, ${next}`
 }
+
+/** Why the venue rejected a trade, with the account that lacks funds if the venue reports it. Undefined without a message of the venue. */
+export const rejectionOf = ({ venueError, role }: Pick<SpreadTrade, 'venueError' | 'role'>): string | undefined =>
+  venueError && rejectionText({ rejection: venueError, role, account: undefined, counterpartyDeskName: undefined })

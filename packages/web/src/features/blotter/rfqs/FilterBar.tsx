@@ -39,11 +39,11 @@ export function FilterBar({ rows, columnMenu }: { readonly rows: RfqRows; readon
     <div className={styles['bar']}>
       {isNarrow && (
         <>
+          <MarketSwitches />
           <div className={styles['line']}>
-            <MarketSwitches />
+            <FlowSwitch />
             {box}
           </div>
-          <FlowSwitch />
         </>
       )}
       <div className={styles['line']}>
