@@ -94,7 +94,13 @@ describe('10.1 a market of the order book', () => {
     const sheet = page.getByRole('dialog', { name: 'Ticket' })
     const trades = sheet.getByRole('status', { name: 'Your trades' }).getByText(/^Sold 25 @/)
     await expect.poll(() => trades.count(), LONG).toBe(1)
-    expect(await areSeen(sheet.getByRole('button', { name: bid, exact: true }))).toBe(true)
+    // The messages about the fills are above the ticket until they are dismissed.
+    const inSight = async () => {
+      for (const message of await page.getByRole('button', { name: 'Dismiss' }).all())
+        await message.click({ timeout: 5_000 }).catch(() => 0)
+      return areSeen(sheet.getByRole('button', { name: bid, exact: true }))
+    }
+    await expect.poll(inSight, LONG).toBe(true)
     await sheet.getByRole('button', { name: /^\d earlier trades?$/ }).click()
     expect(await trades.count()).toBeGreaterThan(1)
     await sheet.getByRole('button', { name: 'Last trade only' }).click()
