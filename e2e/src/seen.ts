@@ -1,5 +1,5 @@
 /** Whether a part of a screen is visible in its current state. */
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
 /** Nothing covers it, and its full height is within the window and its scroll container. */
 export const isSeen = (what: Locator): Promise<boolean> =>
@@ -20,6 +20,14 @@ export const areSeen = (what: Locator): Promise<boolean> =>
         return there.every((one) => one !== null && element.contains(one))
       }),
   )
+
+/** The same once the messages, which are above a ticket of a phone, have been dismissed. Others may come. */
+export async function areSeenWithoutMessages(page: Page, what: Locator): Promise<boolean> {
+  const dismiss = page.getByRole('button', { name: 'Dismiss' })
+  // One may disappear on its own before that.
+  for (const one of await dismiss.all()) await one.click({ timeout: 2_000 }).catch(() => undefined)
+  return areSeen(what)
+}
 
 /** Clicks it, and returns the ticket that is drawn in the same frame as the response to the click: the previous one, or none. */
 export const ticketDrawnWith = (pressed: Locator): Promise<string | undefined> =>

@@ -122,3 +122,20 @@ export async function closeTicket(page: Page): Promise<void> {
   for (let messages = 0; messages < 20 && (await none.count()) === 0; messages += 1) await page.keyboard.press('Escape')
   await none.waitFor()
 }
+
+/** How many levels of each side the ladder has room for, asks first. */
+export const levelsInSight = (page: Page): Promise<readonly number[]> =>
+  bookOf(page)
+    .getByRole('list', { name: /^(Asks|Bids)$/ })
+    .evaluateAll((sides) =>
+      sides.map((side) => Math.round(parseFloat(getComputedStyle(side).maxHeight) / (side.querySelector('li')!.offsetHeight + 1))),
+    )
+
+/** The prices in a button's name, as `BUY 0.0158`, the bid first. */
+export const namedIn = (name: string): readonly string[] => {
+  const [bid, ask] = /([\d.]+|[−-][\d.]+) \/ ([\d.]+|[−-][\d.]+)/
+    .exec(name)!
+    .slice(1)
+    .map((text) => Number(text.replace('−', '-')).toFixed(4))
+  return [`BUY ${bid}`, `SELL ${ask}`]
+}

@@ -1,5 +1,5 @@
 import { grfqCalls, obCalls, protectionCalls } from '@parley/contracts'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser, Locator } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { clientOf } from '../account/session-client.ts'
@@ -8,7 +8,7 @@ import { ticketOf } from '../direct-rfq/desk-work.ts'
 import type { Product } from '../product.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import type { Desks } from '../protection/desks.ts'
-import { areSeen, brokenTexts, ticketDrawnWith } from '../seen.ts'
+import { areSeen, areSeenWithoutMessages, brokenTexts, ticketDrawnWith } from '../seen.ts'
 import {
   bookOf,
   type BookPerson,
@@ -16,7 +16,9 @@ import {
   buyFrom,
   closeTicket,
   levels,
+  levelsInSight,
   marketsOf,
+  namedIn,
   openMarket,
   ownLevel,
   ownLevels,
@@ -94,7 +96,7 @@ describe('10.1 a market of the order book', () => {
     const sheet = page.getByRole('dialog', { name: 'Ticket' })
     const trades = sheet.getByRole('status', { name: 'Your trades' }).getByText(/^Sold 25 @/)
     await expect.poll(() => trades.count(), LONG).toBe(1)
-    expect(await areSeen(sheet.getByRole('button', { name: bid, exact: true }))).toBe(true)
+    await expect.poll(() => areSeenWithoutMessages(page, sheet.getByRole('button', { name: bid, exact: true })), LONG).toBe(true)
     await sheet.getByRole('button', { name: /^\d earlier trades?$/ }).click()
     expect(await trades.count()).toBeGreaterThan(1)
     await sheet.getByRole('button', { name: 'Last trade only' }).click()
@@ -256,28 +258,11 @@ async function resting(): Promise<readonly string[]> {
   return results.map(({ side, price }) => `${side} ${Number(price).toFixed(4)}`).sort()
 }
 
-/** The prices in a button's name, in the format of `resting`. */
-const named = (name: string): readonly string[] => {
-  const [bid, ask] = /([\d.]+|[−-][\d.]+) \/ ([\d.]+|[−-][\d.]+)/
-    .exec(name)!
-    .slice(1)
-    .map((text) => Number(text.replace('−', '-')).toFixed(4))
-  return [`BUY ${bid}`, `SELL ${ask}`]
-}
-
 /** Runs in the page: nothing covers its middle, and no list or pane has scrolled it away. */
 function isInSight(element: Element): boolean {
   const { x, y, width, height } = element.getBoundingClientRect()
   return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
 }
-
-/** How many levels of each side the ladder has room for, asks first. */
-const levelsInSight = (page: Page): Promise<readonly number[]> =>
-  bookOf(page)
-    .getByRole('list', { name: /^(Asks|Bids)$/ })
-    .evaluateAll((sides) =>
-      sides.map((side) => Math.round(parseFloat(getComputedStyle(side).maxHeight) / (side.querySelector('li')!.offsetHeight + 1))),
-    )
 
 describe('10.12 quoting again in the order book', () => {
   beforeAll(async () => {
@@ -291,7 +276,7 @@ describe('10.12 quoting again in the order book', () => {
     await expect.poll(() => layer().getAttribute('aria-disabled')).toBe('true')
     await standAround('9')
     const quote = ticket.getByRole('button', { name: new RegExp(`^Quote ${PRICES}$`) })
-    const first = named(await quote.innerText())
+    const first = namedIn(await quote.innerText())
     await quote.click()
     await expect.poll(resting, LONG).toEqual(first)
     await expect.poll(() => own().count(), LONG).toBe(2)
@@ -306,7 +291,7 @@ describe('10.12 quoting again in the order book', () => {
     await ticket.getByRole('checkbox', { name: 'Post-only' }).check()
     await standAround('6')
     const replace = ticket.getByRole('button', { name: new RegExp(`^Replace mine ${PRICES}$`) })
-    const second = named(await replace.innerText())
+    const second = namedIn(await replace.innerText())
     expect(await brokenTexts(replace)).toEqual([])
     expect(second).not.toEqual(first)
     await replace.click()
@@ -323,7 +308,7 @@ describe('10.12 quoting again in the order book', () => {
     await ready.waitFor()
     const name = (await ready.textContent())!
     await ready.click()
-    const both = [...before, ...named(name)].sort()
+    const both = [...before, ...namedIn(name)].sort()
     await expect.poll(resting, LONG).toEqual(both)
     await expect.poll(() => own().count(), LONG).toBe(4)
     const labels = await own().evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))

@@ -146,7 +146,7 @@ export const sharedColumns: readonly Column<LineNow>[] = [
   numberColumn('size', 'Size', 56, ({ rfq }) => quantityText(rfq.quantity ?? ''), { sortBy: ({ rfq }) => Number(rfq.quantity) }),
 ]
 
-type LineStatus = { readonly tone: Tone; readonly text: string }
+export type LineStatus = { readonly tone: Tone; readonly text: string }
 
 const PHONE_ROW_PX = 66
 
@@ -244,14 +244,21 @@ const ticksText = (line: LineNow, { trades }: WayToTrade): string | undefined =>
     return Math.abs(ticks) < 0.05 ? 'best' : `+${Number(ticks.toFixed(1))} t`
   })
 
-/** The venue's answer, or how many of the makers that were asked have quoted. */
-export function statusOf({ trades, rfq, quotes }: LineNow, asked: number): LineStatus {
+/** The venue's answer to the newest trade. Undefined without one. */
+export function tradedStatus({ trades, rfq }: LineNow): LineStatus | undefined {
   const last = trades.toSorted((a, b) => b.executedAt - a.executedAt)[0]
-  if (last !== undefined) {
-    const other = [...new Set(trades.map(({ counterpartyDeskName }) => counterpartyDeskName))].join(', ')
-    if (last.state === 'REJECTED') return { tone: 'danger', text: `Rejected by ${rfq.venue}: ${rejectionText(last)}` }
-    return last.state === 'FILLED' ? { tone: 'open', text: `Traded with ${other}` } : { tone: 'mine', text: `Settling with ${other}` }
-  }
+  if (last === undefined) return undefined
+  if (last.state === 'REJECTED') return { tone: 'danger', text: `Rejected by ${rfq.venue}: ${rejectionText(last)}` }
+  const names = new Set(trades.flatMap(({ counterpartyDeskName }) => counterpartyDeskName ?? []))
+  const others = names.size === 0 ? '' : ` with ${[...names].join(', ')}`
+  return last.state === 'FILLED' ? { tone: 'open', text: `Traded${others}` } : { tone: 'mine', text: `Settling${others}` }
+}
+
+/** The venue's answer, or how many of the makers that were asked have quoted. */
+export function statusOf(line: LineNow, asked: number): LineStatus {
+  const { rfq, quotes } = line
+  const traded = tradedStatus(line)
+  if (traded !== undefined) return traded
   if (rfq.state !== 'OPEN') return { tone: 'faint', text: rfq.closedReason === 'EXPIRED' ? 'Expired' : 'Cancelled' }
   const makers = new Set(quotes.map(({ maker }) => maker)).size
   return { tone: makers === 0 ? 'plain' : 'open', text: `${makers} of ${asked} quoted` }

@@ -170,6 +170,17 @@ describe('22.4, 22.5 a maker quotes a list', () => {
     await screen.findByText('1 of 2 quotes accepted. Line 2: Not now.')
   })
 
+  it('22.10 a line that traded after a rejection has traded, and the other line is still open', async () => {
+    await open(asMaker)
+    showRfqs(asMaker)
+    const rejected = traded(1, { state: 'REJECTED', rejection: 'block_too_old', counterpartyDeskName: 'AMBR' })
+    const filled = traded(1, { id: 't_9', state: 'FILLED', executedAt: NOW + 1, counterpartyDeskName: 'AMBR' })
+    receive({ trades: [listOf('DIRECT', [rejected])] })
+    expect(rows().some((row) => row.includes('Rejected by DBT: block_too_old'))).toBe(true)
+    receive({ trades: [listOf('DIRECT', [rejected, filled])] })
+    expect(rows().map((row) => /Traded with AMBR$|New$|Rejected/.exec(row)?.[0])).toEqual([undefined, 'Traded with AMBR', 'New'])
+  })
+
   it('5.17 cancels the quotes of all its lines in one call', async () => {
     const none = { successes: { count: 2, order_ids: ['o_1', 'o_2'] }, failures: { count: 0, order_ids: [] }, fences: [] }
     const { calls } = await open(asMaker, { answers: { 'DELETE /v2/drfq/orders/': () => none } })

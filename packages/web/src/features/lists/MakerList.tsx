@@ -17,7 +17,7 @@ import { SettledButton } from '../order-entry/SettledButton.tsx'
 import { isTypedAgain } from '../order-entry/typed-again.ts'
 import { sideWord } from '../rfq/ticket/quote-lines.ts'
 import { useMarkOf } from '../structure/use-structure.ts'
-import { lineColumn, LinesTable, markColumn, sharedColumns, statusColumn } from './LineTable.tsx'
+import { lineColumn, LinesTable, type LineStatus, markColumn, sharedColumns, statusColumn, tradedStatus } from './LineTable.tsx'
 import { lineAddress } from './list-address.ts'
 import { ListDesk } from './ListDesk.tsx'
 import styles from './Lists.module.css'
@@ -177,10 +177,7 @@ const priceColumns = (facts: Facts, width: number): readonly Column<LineNow>[] =
     ),
   )
 
-const phoneColumns = (facts: Facts): readonly Column<LineNow>[] => [
-  lineColumn((line) => ({ tone: 'plain', text: statusText(line, facts) })),
-  ...priceColumns(facts, 92),
-]
+const phoneColumns = (facts: Facts): readonly Column<LineNow>[] => [lineColumn((line) => statusOf(line, facts)), ...priceColumns(facts, 92)]
 
 const columnsOf = (list: ListRfq, facts: Facts): readonly Column<LineNow>[] => [
   ...sharedColumns
@@ -188,15 +185,16 @@ const columnsOf = (list: ListRfq, facts: Facts): readonly Column<LineNow>[] => [
     .map((one) => (one.id === 'row' ? { ...one, heading: 'Line' } : one)),
   markColumn,
   ...priceColumns(facts, 118),
-  statusColumn(120, (line) => ({ text: statusText(line, facts), tone: line.rfq.state === 'OPEN' ? 'open' : 'faint' })),
+  statusColumn(120, (line) => ({ ...statusOf(line, facts), title: statusOf(line, facts).text })),
 ]
 
-function statusText(line: LineNow, { ordersOf }: Facts): string {
-  const [trade] = line.trades
-  if (trade !== undefined)
-    return trade.state === 'REJECTED' ? `Rejected by ${line.rfq.venue}` : trade.state === 'FILLED' ? 'Traded' : 'Settling'
-  if (line.rfq.state !== 'OPEN') return 'Closed'
-  return sidesOfLine(line).some((side) => quoteOf(ordersOf(line.rfq.id), side) !== undefined) ? 'Quoted' : 'New'
+function statusOf(line: LineNow, { ordersOf }: Facts): LineStatus {
+  const isQuoted = sidesOfLine(line).some((side) => quoteOf(ordersOf(line.rfq.id), side) !== undefined)
+  const untraded =
+    line.rfq.state === 'OPEN'
+      ? ({ tone: 'open', text: isQuoted ? 'Quoted' : 'New' } as const)
+      : ({ tone: 'faint', text: 'Closed' } as const)
+  return tradedStatus(line) ?? untraded
 }
 
 type PriceCellProps = Facts & { readonly line: LineNow; readonly side: Side }
