@@ -16,7 +16,7 @@ const LOOK_MS = 25
 
 export type NegotiationCosts = {
   readonly statements: number
-  /** Of the write-ahead log. */
+  /** The growth of the write-ahead log. */
   readonly logBytes: number
   readonly natsReceived: number
   readonly natsDelivered: number
