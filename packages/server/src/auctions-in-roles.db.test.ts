@@ -147,4 +147,21 @@ describe.skipIf(!hasNatsServer)('with a nats-server', () => {
     await workers[1]!.close()
     await owners[1]!.close()
   })
+
+  it('a gateway that starts while no process answers for the markets waits for them', async () => {
+    const network = await openNatsNetwork({ url: nats.url, log: silent })
+    let asked = 0
+    // The gateway cannot know that the reader is not the owner of the market.
+    const stopReading = network.subscribe('parley.*.calls.DBT-BTC', (text) => (asked += text.includes('"shards.stops"') ? 1 : 0))
+    const starting = process('GATEWAY')
+    // A read is sent three times, and then it is begun again.
+    await expect.poll(() => asked, { timeout: 30_000 }).toBeGreaterThan(3)
+    stopReading()
+    const owner = await shards()
+    const gateway = await starting
+    expect((await fetch(`${gateway.baseUrl}/health/ready`)).status).toBe(200)
+    await gateway.close()
+    await owner.close()
+    await network.close()
+  })
 })

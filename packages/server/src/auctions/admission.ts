@@ -3,10 +3,12 @@
  * access suspended or the last socket of its key closed. So this is answered immediately, from memory, and is asked again in the step that decides
  * the command (rulebook 19.4).
  */
+import { setTimeout as delay } from 'node:timers/promises'
 import { refuse, type DeskId, type Refusal, type UserId } from '@parley/core'
 import type { Barred } from '../accounts/access.ts'
 import type { Customers } from '../accounts/customers.ts'
 import type { Caller } from '../calls/route.ts'
+import { EngineUnavailable } from '../engine/engine-unavailable.ts'
 import { stopsIn } from '../shards/carry-stops.ts'
 import type { MarketEngine, PublishedDecision } from '../shards/market-engine.ts'
 
@@ -52,7 +54,7 @@ export async function openAdmission({ engine, customers, may, onStopped }: Admis
       }
     }
   })
-  for (const { name } of engine.shards) for (const { desk, user } of (await engine.read(name, stopsIn)).value) add(desk, user, name)
+  await Promise.all(engine.shards.map(async ({ name }) => (await stopsOf(engine, name)).forEach(({ desk, user }) => add(desk, user, name))))
   return {
     begin(caller, doing) {
       const gone = departures.get(caller.via)
@@ -78,6 +80,21 @@ export async function openAdmission({ engine, customers, may, onStopped }: Admis
     },
     keyGone: (via) => void departures.set(via, (departures.get(via) ?? 0) + 1),
     close,
+  }
+}
+
+/** Each lasts for as long as a market may take to answer. */
+const READS_MOST = 20
+
+/** A market that moves between processes answers a moment later, and a process that starts waits for it. */
+async function stopsOf(engine: Pick<MarketEngine, 'read'>, shard: string) {
+  for (let left = READS_MOST; ; left -= 1) {
+    try {
+      return (await engine.read(shard, stopsIn)).value
+    } catch (error) {
+      if (!(error instanceof EngineUnavailable) || left === 1) throw error
+      await delay(error.retryAfterMs)
+    }
   }
 }
 

@@ -24,7 +24,7 @@ async function openSilence(port: number) {
   }
   return { dialled, close }
 }
-/** Of the event loop: more than enough for what waits for no other process. */
+/** Turns of the event loop, more than enough for work that waits for no other process. */
 const TURNS = 1_000
 
 const until = (network: Network, isConnected: boolean) =>

@@ -1,7 +1,14 @@
 /** Two releases at the same time: what one of them cannot read is refused or passed over, and never misread (decision 1052). */
 import { afterEach, expect, it } from 'vitest'
 import { createMemoryNetwork } from '../../test/cluster/lossy-network.ts'
-import { ledgerMachine, ledgerProjector, type BalanceRow, type Ledger, type LedgerCommand, type LedgerEvent } from '../../test/engine/ledger.ts'
+import {
+  ledgerMachine,
+  ledgerProjector,
+  type BalanceRow,
+  type Ledger,
+  type LedgerCommand,
+  type LedgerEvent,
+} from '../../test/engine/ledger.ts'
 import { createMemoryJournal } from '../../test/engine/memory-journal.ts'
 import { createEngineOn } from '../engine/create-engine.ts'
 import { silent } from '../log/log.ts'

@@ -1,6 +1,6 @@
 /**
  * The version of the messages between processes, so that two releases can run at the same time (decision 1052). A message begins with the lowest version
- * that reads it, and a process that does not read it says so and does nothing.
+ * that reads it. A process of a lower version refuses it and does nothing.
  */
 import { NoReply, type Network } from './network.ts'
 

@@ -14,7 +14,7 @@ export type Address = {
 
 const PARTS = /^([a-z][a-z0-9+.-]*:)\/\/(?:([^/?#]*)@)?([^/?#@]*)(.*)$/is
 
-/** Undefined for what is no address. */
+/** Undefined if the text is not an address. */
 export function readAddress(url: string): Address | undefined {
   const [matched, scheme = '', sender = '', hosts = '', rest = ''] = PARTS.exec(url) ?? []
   if (matched === undefined) return undefined
