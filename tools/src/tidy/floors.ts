@@ -5,7 +5,7 @@
 export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   core: [
     ['.'],
-    ['account', 'auctions', 'compare', 'leaderboard', 'line', 'perpetuals', 'positions', 'reconciliation', 'shard'],
+    ['account', 'announcements', 'auctions', 'compare', 'leaderboard', 'line', 'perpetuals', 'positions', 'reconciliation', 'shard'],
     ['rfq'],
     ['protection', 'spread'],
     ['book', 'pricing'],

@@ -11,7 +11,7 @@ import type { Log } from '../../log/log.ts'
 import type { ConsoleSession, ConsoleSessions } from '../../operator/console/console-sessions.ts'
 import { provedUntil } from '../../operator/console/console-sessions.ts'
 import type { createConsoleSignIn } from '../../operator/console/console-sign-in.ts'
-import { readAccess, readAuditEntries, readDifferences, readFirms, readMail, readPeople } from '../../operator/console/console-lists.ts'
+import { readAccess, readAnnouncements, readAuditEntries, readDifferences, readFirms, readMail, readPeople } from '../../operator/console/console-lists.ts'
 import { readOverview, type ViewParts } from '../../operator/console/console-views.ts'
 import { clientAddress, type Trust } from '../http/client-address.ts'
 import { securityHeadersAt } from '../http/security-headers.ts'
@@ -41,6 +41,7 @@ const readers: { readonly [Page in Exclude<ConsolePage, 'session'>]: (views: Vie
   firms: readFirms,
   people: readPeople,
   access: readAccess,
+  announcements: readAnnouncements,
   mail: readMail,
   audit: readAuditEntries,
   differences: readDifferences,

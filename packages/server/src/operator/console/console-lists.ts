@@ -1,10 +1,12 @@
 /** The lists of the operator console. Accounts come from memory, and the rest from the database. */
 import { consoleApi, wireRates, type ConsoleAccessView, type ConsoleBreaksView, type ConsoleFirmsView } from '@parley/contracts'
+import type { ConsoleAnnouncementsView } from '@parley/contracts'
 import type { AuditLineView, ConsoleDeskView, ConsoleMailView, ConsolePeopleView, ConsolePersonView } from '@parley/contracts'
 import type { DeskId } from '@parley/core'
 import { flagNames, isFlagOnByDefault, tickersOf } from '../../accounts/feature-flags.ts'
 import type { Accounts, UserRow } from '../../accounts/rows.ts'
 import { deskRateNames } from '../../limits/rate-names.ts'
+import { listedAnnouncements } from '../../platform/announcements.ts'
 import type { ViewParts } from './console-views.ts'
 
 const { rowsShown } = consoleApi.consoleLimits
@@ -89,6 +91,17 @@ export function readAccess({ book, now }: ViewParts): Promise<ConsoleAccessView>
     }),
     restrictions: restrictions.map(({ kind, value }) => ({ kind, value })),
   })
+}
+
+export async function readAnnouncements({ sql, now }: ViewParts): Promise<ConsoleAnnouncementsView> {
+  const listed = await listedAnnouncements(sql, rowsShown)
+  return {
+    at: now(),
+    announcements: listed.map(({ from, until, isOnSignIn, madeBy, madeAt, withdrawnAt, ...one }) => ({
+      ...one,
+      ...{ starts_at: from, ends_at: until, is_on_sign_in: isOnSignIn, made_by: madeBy, made_at: madeAt, withdrawn_at: withdrawnAt },
+    })),
+  }
 }
 
 /** Emails that wait, and those of the last week that were rejected or abandoned. Their texts are encrypted and are not shown. */
