@@ -18,7 +18,8 @@ export const Announcements = z.object({ announcements: z.array(Announcement) })
 
 export const announcementChannels = {
   announcements: {
-    summary: 'The announcements of the operator that are shown now: all of them, on subscribing and whenever one begins, ends or is withdrawn.',
+    summary:
+      'The announcements of the operator that are shown now: all of them, on subscribing and whenever one begins, ends or is withdrawn.',
     data: Announcements,
     also: [],
   },

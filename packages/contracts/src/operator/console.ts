@@ -1,7 +1,15 @@
 /** The calls of the operator console, which only the page under `/operator/` makes. Desks have neither the path nor a session for them. */
 import { z } from 'zod'
 import { consoleCommands } from './console-commands.ts'
-import { ConsoleAccess, ConsoleAnnouncements, ConsoleAudit, ConsoleBreaks, ConsoleFirms, ConsoleMail, ConsolePeople } from './console-lists.ts'
+import {
+  ConsoleAccess,
+  ConsoleAnnouncements,
+  ConsoleAudit,
+  ConsoleBreaks,
+  ConsoleFirms,
+  ConsoleMail,
+  ConsolePeople,
+} from './console-lists.ts'
 import { ConsoleOverview, ConsoleSession } from './console-views.ts'
 
 const name = z.string().min(1).max(32)

@@ -44,7 +44,12 @@ export function announcementRefusal(
   if (length > textCharacters)
     return refuse('AnnouncementInvalid', '23.2', `text must have at most ${textCharacters} characters. It has ${length}.`, 'text')
   if (NOT_PLAIN.test(text))
-    return refuse('AnnouncementInvalid', '23.2', 'text must be one line of visible characters, without line breaks or control characters.', 'text')
+    return refuse(
+      'AnnouncementInvalid',
+      '23.2',
+      'text must be one line of visible characters, without line breaks or control characters.',
+      'text',
+    )
   if (until <= now) return refuse('AnnouncementInvalid', '23.3', 'until must be in the future.', 'until')
   if (until <= from) return refuse('AnnouncementInvalid', '23.3', 'until must be after from.', 'until')
   if (from > now + aheadMs) return refuse('AnnouncementInvalid', '23.3', `from must be within ${aheadMs / DAY_MS} days from now.`, 'from')

@@ -1,5 +1,5 @@
 /**
- * Announcements of the operator (rulebook 23): made and withdrawn in the database by the console or the command line, and shown by every process that
+ * Announcements of the operator (rulebook 23.1): made and withdrawn in the database by the console or the command line, and shown by every process that
  * serves users.
  */
 import type { AnnouncementsView } from '@parley/contracts'
@@ -86,7 +86,11 @@ export function withdrawAnnouncement(
   return write(sql, async (tx) => {
     const found = (await openIn(tx, now)).find((one) => one.id === id)
     if (found === undefined)
-      return refuse('AnnouncementUnknown', '23.4', `There is no announcement ${id} that has not ended. Without options, announce lists them.`)
+      return refuse(
+        'AnnouncementUnknown',
+        '23.4',
+        `There is no announcement ${id} that has not ended. Without options, announce lists them.`,
+      )
     await tx`update announcement set withdrawn_at = ${now} where id = ${id}`
     const detail = withReason(author, { text: found.text })
     await appendAudit(tx, { at: now, actor: author.actor, action: 'WithdrawAnnouncement', object: id, detail })

@@ -11,7 +11,15 @@ import type { Log } from '../../log/log.ts'
 import type { ConsoleSession, ConsoleSessions } from '../../operator/console/console-sessions.ts'
 import { provedUntil } from '../../operator/console/console-sessions.ts'
 import type { createConsoleSignIn } from '../../operator/console/console-sign-in.ts'
-import { readAccess, readAnnouncements, readAuditEntries, readDifferences, readFirms, readMail, readPeople } from '../../operator/console/console-lists.ts'
+import {
+  readAccess,
+  readAnnouncements,
+  readAuditEntries,
+  readDifferences,
+  readFirms,
+  readMail,
+  readPeople,
+} from '../../operator/console/console-lists.ts'
 import { readOverview, type ViewParts } from '../../operator/console/console-views.ts'
 import { clientAddress, type Trust } from '../http/client-address.ts'
 import { securityHeadersAt } from '../http/security-headers.ts'

@@ -1,5 +1,18 @@
 import type { ConsoleSessionView } from '@parley/client'
-import { Building2, Gauge, KeyRound, LogOut, type LucideIcon, Mail, Scale, ScrollText, ShieldBan, TriangleAlert, Users } from 'lucide-react'
+import {
+  Building2,
+  Gauge,
+  KeyRound,
+  LogOut,
+  type LucideIcon,
+  Mail,
+  Megaphone,
+  Scale,
+  ScrollText,
+  ShieldBan,
+  TriangleAlert,
+  Users,
+} from 'lucide-react'
 import { type ReactElement, useEffect } from 'react'
 import { IconButton } from '../../components/Button.tsx'
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx'
@@ -12,6 +25,7 @@ import styles from './ConsoleFrame.module.css'
 import { signOutOfConsole, useConsole } from './console-store.ts'
 import { ConsoleOverview } from './ConsoleOverview.tsx'
 import { AccessPage } from './AccessPage.tsx'
+import { AnnouncementsPage } from './AnnouncementsPage.tsx'
 import { AuditPage } from './AuditPage.tsx'
 import { DifferencesPage } from './DifferencesPage.tsx'
 import { FirmsPage } from './FirmsPage.tsx'
@@ -24,6 +38,7 @@ const icons: Readonly<Record<ConsoleSection, LucideIcon>> = {
   firms: Building2,
   people: Users,
   access: ShieldBan,
+  announcements: Megaphone,
   mail: Mail,
   differences: Scale,
   audit: ScrollText,
@@ -62,6 +77,8 @@ function contentOf(section: ConsoleSection): ReactElement {
       return <PeoplePage />
     case 'access':
       return <AccessPage />
+    case 'announcements':
+      return <AnnouncementsPage />
     case 'mail':
       return <MailPage />
     case 'differences':
