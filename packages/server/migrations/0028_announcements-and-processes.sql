@@ -11,3 +11,15 @@ create table announcement (
   withdrawn_at bigint
 );
 create index announcement_until on announcement (until_at) where withdrawn_at is null;
+
+-- The processes of the installation, as each announces itself for the operator console. Leases do not depend on it.
+create table cluster_process (
+  process text primary key,
+  role text not null,
+  url text not null,
+  version text not null,
+  -- The name under which it holds leases of shards or jobs; '' if it has none of its own.
+  holder text not null,
+  started_at timestamptz not null default clock_timestamp(),
+  seen_at timestamptz not null default clock_timestamp()
+);
