@@ -2,6 +2,7 @@
 import { consoleApi, type ConsoleCommandName } from '@parley/contracts'
 import { randomUUID } from 'node:crypto'
 import { operatorReading } from '../account/operator.ts'
+import { makeSoftwarePasskey } from '../account/software-passkey.ts'
 import type { Product } from '../product.ts'
 import type { ConsoleCaller } from './console-caller.ts'
 
@@ -27,7 +28,19 @@ export async function doEveryConsoleCall(product: Product, operator: ConsoleCall
   }
   const left = Object.keys(consoleApi.consoleCommands).filter((name) => !done.has(name) && !UNDONE.has(name as ConsoleCommandName))
   if (left.length > 0) throw new Error(`the fuzz has never done ${left.join(', ')} at the console`)
-  return done.size
+  return done.size + (await lifeOfPasskey(product, operator))
+}
+
+/** Added, used for a sign-in and for the second factor, and removed. */
+async function lifeOfPasskey({ baseUrl }: Product, operator: ConsoleCaller): Promise<number> {
+  const passkey = makeSoftwarePasskey(baseUrl, await operator.must('POST', 'passkeys/options', {}))
+  await operator.must('POST', 'passkeys/add', { label: 'Laptop', credential: passkey.credential })
+  const answer = async () => ({ passkey: passkey.answer(await operator.must('POST', 'passkeys/ask', {})) })
+  await operator.must('POST', 'sign-in', await answer())
+  await operator.must('POST', 'step-up', await answer())
+  const { passkeys } = consoleApi.consolePages.passkeys.parse(await operator.must('GET', 'passkeys'))
+  await operator.must('POST', 'passkeys/remove', { id: passkeys[0]!.id })
+  return 8
 }
 
 async function lifeOfDesk(product: Product): Promise<readonly ConsoleStep[]> {

@@ -15,8 +15,12 @@ const OPTIONS = ['desk', 'email', 'name', 'text', 'until', 'from', 'kind', 'at',
 const targets: readonly Target[] = [
   ...pages.map((page): Target => ({ method: 'GET', path: page, members: [] })),
   ...commands.map((name): Target => ({ method: 'POST', path: `commands/${name}`, members: ['options', 'why'] })),
-  { method: 'POST', path: 'step-up', members: ['code'] },
-  { method: 'POST', path: 'sign-in', members: ['name', 'password', 'code'] },
+  { method: 'POST', path: 'step-up', members: ['code', 'passkey'] },
+  { method: 'POST', path: 'sign-in', members: ['name', 'password', 'code', 'passkey'] },
+  { method: 'POST', path: 'passkeys/ask', members: ['passkey'] },
+  { method: 'POST', path: 'passkeys/options', members: ['label'] },
+  { method: 'POST', path: 'passkeys/add', members: ['label', 'credential'] },
+  { method: 'POST', path: 'passkeys/remove', members: ['id'] },
   { method: 'POST', path: 'commands/create-key', members: ['options'] },
   { method: 'POST', path: 'commands/__proto__', members: ['options'] },
 ]
@@ -38,7 +42,8 @@ export async function fuzzConsole({ operator, random, hidden, seed }: Parts): Pr
   for (const target of targets) {
     const body = target.method === 'GET' ? undefined : hostileBody(target, random)
     await send(target, body, { cookie: operator.cookie() })
-    if (target.path === 'sign-in') continue
+    // Strangers may ask for a challenge and try to sign in.
+    if (target.path === 'sign-in' || target.path === 'passkeys/ask') continue
     // Strangers do not get in, with whatever cookie.
     const cookie = pick(random, ['', 'parley-operator=', `parley-operator=${'A'.repeat(43)}`, `x=${operator.cookie().slice(16)}`])
     await send(target, body === undefined ? undefined : '{}', { cookie }, 401)

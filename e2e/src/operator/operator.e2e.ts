@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { seriousFindings } from '../accessibility.ts'
 import { authenticatorFor, type Authenticator } from '../account/authenticator.ts'
 import { operatorReading } from '../account/operator.ts'
+import { plugInAuthenticator } from '../account/virtual-authenticator.ts'
 import { openSeat, openWindow, sizes } from '../browser.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import type { Product } from '../product.ts'
@@ -75,6 +76,22 @@ describe('the operator console', () => {
     }
   })
 
+  it('adds a passkey, and signs in with it alone', async () => {
+    const [context] = browser.contexts()
+    const [page] = context!.pages()
+    await plugInAuthenticator({ page: page!, context: context!, consoleErrors: [] })
+    await page!.getByRole('button', { name: 'Your passkeys' }).click()
+    const dialog = page!.getByRole('dialog')
+    await dialog.getByLabel('Name of the new passkey').fill('Laptop')
+    await dialog.getByRole('button', { name: 'Add passkey' }).click()
+    await dialog.getByRole('list', { name: 'Passkeys' }).getByText('Laptop').waitFor()
+    expect(await seriousFindings(page!)).toEqual([])
+    await page!.keyboard.press('Escape')
+    await page!.getByRole('button', { name: 'Sign out' }).click()
+    await page!.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page!.getByRole('heading', { name: 'Settlements waiting' }).waitFor()
+  })
+
   it('23.5 announces, and a trader sees it at once, dismisses it, and a visitor sees it on the sign-in page', async () => {
     const [page] = browser.contexts().flatMap((context) => context.pages())
     const user = product.demo.users.find(({ role }) => role === 'trader')!
@@ -88,6 +105,9 @@ describe('the operator console', () => {
     await dialog.getByLabel('Until').fill(new Date(Date.now() + 3_600_000).toISOString())
     await dialog.getByText(/^Also on the sign-in page/).click()
     await dialog.getByLabel('Reason').fill('notice of Deribit')
+    // The sign-in does not count as the second factor given again.
+    await dialog.getByRole('button', { name: 'Use a passkey instead' }).click()
+    await dialog.getByLabel(/^Code/).waitFor({ state: 'detached' })
     expect(await seriousFindings(page!)).toEqual([])
     await dialog.getByRole('button', { name: 'Announce', exact: true }).click()
     await page!.getByRole('row', { name: text }).getByText('Shown').waitFor()

@@ -102,6 +102,11 @@ describe.skipIf(!hasNatsServer)('with a nats-server', () => {
     expect(owned[2]).toContain('DBT-BTC')
     expect([owned[0], owned[1], owned[3]]).toEqual([[], [], []])
 
+    // Passkeys belong to one address, and that of this console is not set (OPERATOR_URL).
+    expect((await send(place, 'passkeys', { cookie })).json).toMatchObject({ are_offered: false })
+    expect(await send(place, 'passkeys/ask', { body: {} })).toMatchObject({ status: 404 })
+    expect((await send(first.baseUrl, 'passkeys', { cookie })).json).toMatchObject({ are_offered: true })
+
     // What a person does at one gateway counts at the others.
     await send(first.baseUrl, 'step-up', { cookie, body: { code: code() } })
     await first.operator.createDesk({ ticker: 'ORRY', name: 'Orrery', firmName: 'Orrery Ltd', isMaker: false, limits: 'NONE' })

@@ -119,6 +119,23 @@ export const ConsoleBreaks = z.object({
   ),
 })
 
+/** The passkeys of the person who reads them. */
+export const ConsolePasskeys = z.object({
+  at: Milliseconds,
+  /** False if the console has an address of its own that is not set, because passkeys belong to one address. */
+  are_offered: z.boolean(),
+  passkeys: z.array(
+    z.object({
+      id: z.string(),
+      label: z.string(),
+      created_at: Milliseconds,
+      last_used_at: Milliseconds.nullable(),
+      is_synced: z.boolean(),
+    }),
+  ),
+})
+
+export type ConsolePasskeysView = z.output<typeof ConsolePasskeys>
 export type ConsoleDeskView = z.output<typeof ConsoleDesk>
 export type ConsolePersonView = z.output<typeof ConsolePerson>
 export type ConsoleFirmsView = z.output<typeof ConsoleFirms>

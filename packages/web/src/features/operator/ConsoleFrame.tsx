@@ -1,6 +1,7 @@
 import type { ConsoleSessionView } from '@parley/client'
 import {
   Building2,
+  Fingerprint,
   Gauge,
   KeyRound,
   LogOut,
@@ -13,7 +14,7 @@ import {
   TriangleAlert,
   Users,
 } from 'lucide-react'
-import { type ReactElement, useEffect } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import { IconButton } from '../../components/Button.tsx'
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx'
 import { Logo } from '../../components/Logo.tsx'
@@ -30,6 +31,7 @@ import { AuditPage } from './AuditPage.tsx'
 import { DifferencesPage } from './DifferencesPage.tsx'
 import { FirmsPage } from './FirmsPage.tsx'
 import { MailPage } from './MailPage.tsx'
+import { PasskeyDialog } from './PasskeyDialog.tsx'
 import { PeoplePage } from './PeoplePage.tsx'
 import { consolePath, consoleSectionOf, type ConsoleSection, consoleSections, consoleTitles } from './sections.ts'
 
@@ -104,6 +106,7 @@ function Entry({ section, isHere }: { readonly section: ConsoleSection; readonly
 
 function Header({ view }: { readonly view: ConsoleSessionView }) {
   const overview = useConsole(({ pages }) => pages.overview)
+  const [arePasskeysOpen, setArePasskeysOpen] = useState(false)
   return (
     <header className={styles['bar']}>
       <h1 className={styles['title']}>Operator console</h1>
@@ -129,9 +132,13 @@ function Header({ view }: { readonly view: ConsoleSessionView }) {
           signed in <Time at={view.signed_in_at} />
         </span>
       </span>
+      <IconButton label="Your passkeys" onClick={() => setArePasskeysOpen(true)}>
+        <Fingerprint size={16} />
+      </IconButton>
       <IconButton label="Sign out" onClick={() => void signOutOfConsole()}>
         <LogOut size={16} />
       </IconButton>
+      {arePasskeysOpen && <PasskeyDialog onClose={() => setArePasskeysOpen(false)} />}
     </header>
   )
 }

@@ -23,3 +23,17 @@ create table cluster_process (
   started_at timestamptz not null default clock_timestamp(),
   seen_at timestamptz not null default clock_timestamp()
 );
+
+-- Passkeys with which operators sign in to the console, next to their password and authenticator app (decision 1049).
+create table operator_passkey (
+  -- The credential's id, base64url.
+  id text primary key,
+  name text not null references operator_person on delete cascade,
+  label text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  is_synced boolean not null,
+  created_at bigint not null,
+  last_used_at bigint
+);
+create index operator_passkey_by_name on operator_passkey (name);
