@@ -134,7 +134,7 @@ export const listFeatureFlags = call({
 export const listAnnouncements = call({
   method: 'GET',
   path: '/account/announcements/',
-  summary: 'The announcements of the operator that are shown now. The channel `announcements` reports each change.',
+  summary: 'The announcements of the operator that are currently shown. The channel `announcements` reports each change.',
   who: 'member',
   answer: Announcements,
 })

@@ -30,7 +30,7 @@ export const announceTask: CommandTask = {
     },
     { name: 'text', label: 'Text', hint: 'One line of plain text, at most 280 characters.' },
     { name: 'until', label: 'Until', hint: 'In UTC, such as 2026-12-01T14:00Z.' },
-    { name: 'from', label: 'From', hint: 'In UTC. Leave it empty to begin now.', isOptional: true },
+    { name: 'from', label: 'From', hint: 'In UTC. Leave it empty to begin immediately.', isOptional: true },
     { name: 'sign-in', label: 'Also on the sign-in page, which anyone can open', kind: 'flag', initial: false },
   ],
 }
