@@ -25,10 +25,10 @@ const targets: readonly Target[] = [
   { method: 'POST', path: 'commands/__proto__', members: ['options'] },
 ]
 
-type Parts = { readonly operator: ConsoleCaller; readonly random: Random; readonly hidden: HiddenBid; readonly seed: number }
+type HostileRound = { readonly operator: ConsoleCaller; readonly random: Random; readonly hidden: HiddenBid; readonly seed: number }
 
 /** Returns how many requests were sent. None of them names an existing desk or user, so none is carried out. */
-export async function fuzzConsole({ operator, random, hidden, seed }: Parts): Promise<number> {
+export async function fuzzConsole({ operator, random, hidden, seed }: HostileRound): Promise<number> {
   let sent = 0
   const send = async (target: Target, body: string | undefined, headers: Readonly<Record<string, string>>, expected?: number) => {
     const { method, path } = target

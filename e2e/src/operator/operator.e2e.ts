@@ -26,7 +26,7 @@ async function signInToConsole(page: Page, password = PASSWORD): Promise<void> {
   await page.getByLabel('Name').fill('l.sand')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel(/^Code/).fill(app.code())
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 describe('the operator console', () => {
@@ -37,7 +37,7 @@ describe('the operator console', () => {
     await page.getByRole('alert').getByText('The name, the password or the code is not correct.').waitFor()
     expect(await seriousFindings(page)).toEqual([])
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByRole('table').getByText('DBT-BTC', { exact: true }).waitFor()
     for (const palette of ['dark', 'light'] as const) expect(await seriousFindings(page, palette)).toEqual([])
     for (const size of ['laptop', 'phone'] as const) {

@@ -1,7 +1,7 @@
 /** Screenshots of the operator console: the sign-in, every section and the two dialogs that every desk notices, in three sizes. */
 import type { Browser, Page } from 'playwright-core'
 import { authenticatorFor } from '../account/authenticator.ts'
-import { operator, operatorReading } from '../account/operator.ts'
+import { createUser, operator, operatorReading } from '../account/operator.ts'
 import { openWindow, sizes } from '../browser.ts'
 import type { Product } from '../product.ts'
 
@@ -77,14 +77,8 @@ async function consoleWithWork(browser: Browser, product: Product, keep: Keep): 
   await operator(product, 'restrict-country', '--country', 'KP')
   await operator(product, 'restrict-address', '--address', '203.0.113.0/24', '--why', 'sign-ins from a botnet')
   await operator(product, 'set-rate', '--desk', 'KEST', '--rate', 'requestsPerDesk', '--most', '2000')
-  await operator(
-    product,
-    'suspend-user',
-    '--email',
-    product.demo.users.find(({ role }) => role === 'viewer')!.email,
-    '--why',
-    'left the firm',
-  )
+  const { email } = await createUser(product, 'non-us', 'viewer')
+  await operator(product, 'suspend-user', '--email', email, '--why', 'left the firm')
   await operator(product, 'platform', '--state', 'UNAVAILABLE', '--at', at(6))
   const { page } = await openWindow(browser, product.baseUrl)
   await page.goto('/operator/')
@@ -93,7 +87,7 @@ async function consoleWithWork(browser: Browser, product: Product, keep: Keep): 
   await page.getByLabel('Name').fill('l.sand')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel(/^Code/).fill(app.code())
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('heading', { name: 'Settlements waiting' }).waitFor()
   return page
 }

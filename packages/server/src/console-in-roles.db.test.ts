@@ -107,7 +107,7 @@ describe.skipIf(!hasNatsServer)('with a nats-server', () => {
     expect(await send(place, 'passkeys/ask', { body: {} })).toMatchObject({ status: 404 })
     expect((await send(first.baseUrl, 'passkeys', { cookie })).json).toMatchObject({ are_offered: true })
 
-    // What a person does at one gateway counts at the others.
+    // The work of a person at one gateway counts at the others.
     await send(first.baseUrl, 'step-up', { cookie, body: { code: code() } })
     await first.operator.createDesk({ ticker: 'ORRY', name: 'Orrery', firmName: 'Orrery Ltd', isMaker: false, limits: 'NONE' })
     const { accessKey } = await first.operator.createApiKey('ORRY', 'bot', 'COMPATIBLE')

@@ -40,7 +40,7 @@ export const consoleClient = {
   async signInWithPasskey(passkey: object): Promise<void> {
     await send({ method: 'POST', path: 'sign-in', body: { passkey } })
   },
-  /** What the browser needs to ask for a passkey, for a sign-in or a step-up. */
+  /** The options with which the browser asks for a passkey, for a sign-in or a step-up. */
   async askOptions(): Promise<object> {
     return consoleApi.passkeyOptions.parse(await send({ method: 'POST', path: 'passkeys/ask', body: {} }))
   },

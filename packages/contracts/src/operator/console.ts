@@ -28,7 +28,7 @@ export const signInBody = z.union([
 export const stepUpBody = z.union([z.strictObject({ code }), z.strictObject({ passkey: webAuthn })])
 export const newPasskeyBody = z.strictObject({ label: z.string().trim().min(1).max(64), credential: webAuthn })
 export const removePasskeyBody = z.strictObject({ id: z.string().min(1).max(256) })
-/** What the browser needs to ask for a passkey or to create one. */
+/** The options with which the browser asks for a passkey or creates one. */
 export const passkeyOptions = webAuthn
 /** The reason is required if the command hurts. */
 export const commandBody = z.strictObject({

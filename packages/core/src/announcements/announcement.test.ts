@@ -20,7 +20,7 @@ const made = (change: Partial<Announcement> = {}): Announcement => ({
 })
 const { textCharacters, open } = announcementLimits
 
-// What differs from an acceptable announcement, how many are open, and the sentence. Refusals are listed in order of precedence.
+// Each row has the difference from an acceptable announcement, the number of open ones, and the sentence. Refusals are listed in order of precedence.
 const table: [rule: string, title: string, change: Partial<Announcement>, open: number, then: string | undefined][] = [
   ['23.2', 'without a text is refused', { text: '', until: at(-1) }, open, 'text must have 1 to 280 characters.'],
   [

@@ -32,9 +32,9 @@ export interface Announcements {
 
 const NOTICES = 'parley_announcements'
 
-type Parts = { readonly sql: Sql; readonly now: () => number; readonly log: Log }
+type AnnouncementSources = { readonly sql: Sql; readonly now: () => number; readonly log: Log }
 
-export async function openAnnouncements({ sql, now, log }: Parts): Promise<Announcements> {
+export async function openAnnouncements({ sql, now, log }: AnnouncementSources): Promise<Announcements> {
   const view = (rows: readonly KeptAnnouncement[]) => present(shownAnnouncements(rows, now() as Instant))
   const timed = await openTimedView({
     ...{ sql, log, notices: NOTICES, name: 'the announcements' },

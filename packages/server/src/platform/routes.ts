@@ -4,9 +4,9 @@ import { route, type Route, type RouteInput } from '../calls/route.ts'
 import type { Announcements } from './announcements.ts'
 import type { Platform } from './platform.ts'
 
-type Needs = { readonly platform: Pick<Platform, 'state'>; readonly announcements: Pick<Announcements, 'shown' | 'shownOnSignIn'> }
+type PlatformReads = { readonly platform: Pick<Platform, 'state'>; readonly announcements: Pick<Announcements, 'shown' | 'shownOnSignIn'> }
 
-export const operationsRoutes = ({ platform, announcements }: Needs): readonly Route[] => [
+export const operationsRoutes = ({ platform, announcements }: PlatformReads): readonly Route[] => [
   ...[calls, obCalls, grfqCalls].map(({ getPlatformState }) =>
     route(getPlatformState as typeof calls.getPlatformState, () => Promise.resolve(platform.state())),
   ),

@@ -1,5 +1,5 @@
 /**
- * What a table shows now. It changes when this process or another one writes to the table, and by itself when a time in a row has come. Every process
+ * The current view of a table. It changes when this process or another one writes to the table, and by itself when a time in a row has come. Every process
  * computes it from the rows and the time, so all of them agree and a restart changes nothing.
  */
 import type { StreamChannel } from '../calls/channel.ts'

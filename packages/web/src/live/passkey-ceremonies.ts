@@ -12,7 +12,7 @@ export const isPasskeyProblem = (answer: object): answer is PasskeyProblem => 'p
 /** False in an old browser, and on an insecure address (neither https nor localhost). */
 export const canUsePasskeys = (): boolean => window.isSecureContext && typeof window.PublicKeyCredential === 'function'
 
-/** What the browser has created, to be sent to the server, or why it has not. A refusal of the options is thrown. */
+/** The credential that the browser has created, to be sent to the server, or why it has not. A refusal of the options is thrown. */
 export async function createCredential(options: () => Promise<object>): Promise<PasskeyAssertion | PasskeyProblem> {
   const [given, { startRegistration }] = await Promise.all([options(), library()])
   const optionsJSON = given as PublicKeyCredentialCreationOptionsJSON

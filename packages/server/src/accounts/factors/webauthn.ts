@@ -35,7 +35,7 @@ const register = (user: string): string => `register ${user}`
 
 export type Webauthn = ReturnType<typeof createWebauthn>
 
-/** Whose passkeys they are. A challenge for one of the two is of no use to the other. */
+/** Passkeys of desks' users, or of operators. A challenge for one of the two is of no use to the other. */
 type Holders = 'USERS' | 'OPERATORS'
 const challengeKinds: Readonly<Record<Holders, OneTimeKind>> = { USERS: 'passkey-challenge', OPERATORS: 'operator-passkey-challenge' }
 

@@ -1,4 +1,4 @@
-/** What the calls of the console have in common: who asks, from where, and how a body is read. */
+/** The calls of the console have this in common: who asks, from where, and how a body is read. */
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { ConsoleSession } from '../../operator/console/console-sessions.ts'

@@ -2,7 +2,7 @@
 import type { ConsolePasskeysView } from '@parley/contracts'
 import { checkPasskey } from '../../accounts/factors/check-passkey.ts'
 import { factorLimits } from '../../accounts/factors/limits.ts'
-import { createWebauthn, type Unproved } from '../../accounts/factors/webauthn.ts'
+import { createWebauthn, type Unproved, type UsedPasskey } from '../../accounts/factors/webauthn.ts'
 import { appendAudit } from '../../audit/append.ts'
 import { personAt } from '../../audit/author.ts'
 import type { Sql, TransactionSql } from '../../database/sql.ts'
@@ -10,7 +10,7 @@ import type { Log } from '../../log/log.ts'
 import { OperatorProblem } from '../operator-problem.ts'
 import { aboutOperator } from './operator-people.ts'
 
-type Parts = { readonly sql: Sql; readonly log: Log }
+type PasskeyRows = { readonly sql: Sql; readonly log: Log }
 type From = { readonly address: string; readonly requestId: string; readonly now: number }
 type Row = { readonly id: string; readonly name: string; readonly user: string; readonly publicKey: Uint8Array; readonly counter: number }
 type New = { readonly label: string; readonly credential: Unproved }
@@ -18,7 +18,7 @@ type New = { readonly label: string; readonly credential: Unproved }
 export type OperatorPasskeys = ReturnType<typeof createOperatorPasskeys>
 
 /** `url` is the address at which operators open the console. The browser binds passkeys to its host. */
-export function createOperatorPasskeys({ sql, log }: Parts, url: string) {
+export function createOperatorPasskeys({ sql, log }: PasskeyRows, url: string) {
   const webauthn = createWebauthn(sql, url, 'OPERATORS')
   return {
     /** For a sign-in or a step-up: the authenticator offers the passkeys that it holds. */
@@ -66,33 +66,30 @@ export function createOperatorPasskeys({ sql, log }: Parts, url: string) {
     },
 
     /** The name of the operator, or undefined. The reasons are in the log. */
-    async nameOf(answer: Unproved, { address, requestId, now }: From): Promise<string | undefined> {
-      const passkey = await checkPasskey<Row>(
-        {
-          ...{ webauthn, log },
-          async find(id) {
-            const [row] = await sql<Omit<Row, 'user'>[]>`
-              select id, name, public_key as "publicKey", counter from operator_passkey where id = ${id}`
-            return row && { ...row, user: aboutOperator(row.name) }
-          },
-          async store({ id }, { counter, isSynced }) {
-            const { count } = await sql`
-              update operator_passkey set counter = ${counter}, last_used_at = ${now}, is_synced = ${isSynced}
-              where id = ${id} and (counter < ${counter} or (counter = 0 and ${counter} = 0))`
-            return count === 1
-          },
-          async onCopied({ id, name, counter: kept }, { counter: shown }) {
-            const change = { at: now, actor: personAt(name).actor, action: 'RefuseCopiedPasskey', object: id, address, requestId }
-            await sql.begin((tx) => appendAudit(tx, { ...change, detail: { kept, shown } }))
-          },
-        },
-        answer,
-        { now, requestId },
-      )
-      return passkey?.name
+    async nameOf(answer: Unproved, from: From): Promise<string | undefined> {
+      return (await checkPasskey<Row>({ webauthn, log, ...keptPasskeys(sql, from) }, answer, from))?.name
     },
   }
 }
+
+/** The rows of the operators' passkeys, for a check. */
+const keptPasskeys = (sql: Sql, { address, requestId, now }: From) => ({
+  async find(id: string): Promise<Row | undefined> {
+    const [row] = await sql<Omit<Row, 'user'>[]>`
+      select id, name, public_key as "publicKey", counter from operator_passkey where id = ${id}`
+    return row && { ...row, user: aboutOperator(row.name) }
+  },
+  async store({ id }: Row, { counter, isSynced }: UsedPasskey): Promise<boolean> {
+    const { count } = await sql`
+      update operator_passkey set counter = ${counter}, last_used_at = ${now}, is_synced = ${isSynced}
+      where id = ${id} and (counter < ${counter} or (counter = 0 and ${counter} = 0))`
+    return count === 1
+  },
+  async onCopied({ id, name, counter: kept }: Row, { counter: shown }: UsedPasskey): Promise<void> {
+    const change = { at: now, actor: personAt(name).actor, action: 'RefuseCopiedPasskey', object: id, address, requestId }
+    await sql.begin((tx) => appendAudit(tx, { ...change, detail: { kept, shown } }))
+  },
+})
 
 const tooMany = () => new OperatorProblem(`You can have at most ${factorLimits.passkeys} passkeys; remove one first.`)
 
