@@ -1,6 +1,6 @@
 import { StatusBadge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
-import { exactText } from '../../components/time-text.ts'
+import { minuteText } from '../../components/time-text.ts'
 import { announcementState, announceTask, withdrawTask, type Announcement } from './announcement-tasks.ts'
 import { whoOf } from './audit-text.ts'
 import styles from './Cells.module.css'
@@ -17,7 +17,7 @@ export const AnnouncementsPage = () => (
   >
     {({ announcements, at }, onTask) => (
       <Panel
-        title="Announcements"
+        title="Current and past"
         aside={`${announcements.filter((one) => announcementState(one, at).isOpen).length} of 10 have not ended, newest first`}
       >
         <ConsoleTable
@@ -33,7 +33,7 @@ export const AnnouncementsPage = () => (
 )
 
 const columnsAt = (at: number, onTask: OnTask): readonly ConsoleColumn<Announcement>[] => [
-  { heading: 'Kind', cell: ({ kind }) => plainWord(kind) },
+  { heading: 'Kind', cell: ({ kind }) => plainWord(kind), isExtra: true },
   { heading: 'Text', cell: ({ text }) => <span className={styles['prose']}>{text}</span> },
   {
     heading: 'State',
@@ -42,8 +42,8 @@ const columnsAt = (at: number, onTask: OnTask): readonly ConsoleColumn<Announcem
       return <StatusBadge tone={tone}>{label}</StatusBadge>
     },
   },
-  { heading: 'From', cell: ({ starts_at: from }) => exactText(from), isExtra: true },
-  { heading: 'Until', cell: ({ ends_at: until }) => exactText(until), isExtra: true },
+  { heading: 'From', cell: ({ starts_at: from }) => minuteText(from), isExtra: true },
+  { heading: 'Until', cell: ({ ends_at: until }) => minuteText(until), isExtra: true },
   { heading: 'Sign-in page', cell: ({ is_on_sign_in: isOn }) => (isOn ? 'yes' : 'no'), isExtra: true },
   { heading: 'By', cell: ({ made_by: actor }) => whoOf({ actor, desk: null }), isExtra: true },
   {

@@ -8,7 +8,7 @@ import { Input } from '../../components/Input.tsx'
 import { Refused } from '../../components/Refused.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { NAME_CHARACTERS, tooLongText } from '../../components/text-limit.ts'
-import { exactText } from '../../components/time-text.ts'
+import { minuteText } from '../../components/time-text.ts'
 import { canUsePasskeys, createCredential, isPasskeyProblem } from '../../live/passkey-ceremonies.ts'
 import { endedBy, readPage, wordsOf } from './console-store.ts'
 import styles from './PasskeyDialog.module.css'
@@ -89,7 +89,7 @@ const Row = ({ passkey: { label, created_at: added, last_used_at: used }, reason
     <span className={styles['words']}>
       <strong>{label}</strong>
       <span className={styles['muted']}>
-        Added {exactText(added)}, {used === null ? 'never used' : `last used ${exactText(used)}`}
+        Added {minuteText(added)}, {used === null ? 'never used' : `last used ${minuteText(used)}`}
       </span>
     </span>
     <Button size="small" aria-label={`Remove ${label}`} disabledReason={reason} onClick={onRemove}>

@@ -35,7 +35,7 @@ function stateOf({ is_serving: isServing }: ConsoleShardView) {
 
 export function ShardTable({ overview }: { readonly overview: Overview }) {
   const { shards } = overview
-  const owners = new Set(shards.map(({ owner }) => owner)).size
+  const owners = new Set(shards.map((shard) => ownerOf(shard, overview.processes))).size
   return (
     <Panel title="Shards" aside={`${shards.length} shards on ${owners} ${owners === 1 ? 'owner' : 'owners'}`}>
       <ConsoleTable
