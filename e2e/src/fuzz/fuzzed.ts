@@ -2,6 +2,7 @@
 import type { OrderBookFloor } from '../protocol/order-book-floor.ts'
 import type { Session } from '../protocol/session.ts'
 import type { HiddenBid } from './auctions.ts'
+import type { ConsoleCaller } from './console-caller.ts'
 import type { Coverage } from './coverage.ts'
 import type { Dealt } from './inputs.ts'
 
@@ -12,6 +13,8 @@ export type Fuzzed = {
   readonly dealt: Dealt
   /** The bid of a desk that sends nothing else. */
   readonly hidden: HiddenBid
+  /** A person at the operator console. */
+  readonly operator: ConsoleCaller
   session: Session
   provedAt: number
   /** Rounds that have sent their valid requests; the first sends nothing else. */

@@ -77,6 +77,8 @@ function ownAccount(me: Sends, nobody: Sends, person: Person): readonly Step[] {
   const { email } = person
   return [
     ['GET /account/user/', () => ({ by: me, path: '/account/user/' })],
+    ['GET /account/announcements/', () => ({ by: me, path: '/account/announcements/' })],
+    ['GET /account/announcements/sign-in/', () => ({ by: nobody, path: '/account/announcements/sign-in/' })],
     ['PATCH /account/user/', () => ({ by: me, path: '/account/user/', body: { email_notifications_enabled: true } })],
     ['POST /account/user/preferences/', () => ({ by: me, path: '/account/user/preferences/', body: { data: { theme: { dark: true } } } })],
     [

@@ -16,6 +16,9 @@ import { checkAuctions } from './auction-invariants.ts'
 import { tradeAtRandom } from './auction-traffic.ts'
 import { auctionsIn, hideBid, watchAuctions } from './auctions.ts'
 import { doEveryCall } from './every-call.ts'
+import { fuzzConsole } from './console.ts'
+import { openConsoleCaller } from './console-caller.ts'
+import { doEveryConsoleCall } from './console-life.ts'
 import type { Fuzzed } from './fuzzed.ts'
 import { request, type ExistingObjects } from './inputs.ts'
 import { judge } from './judge.ts'
@@ -42,6 +45,7 @@ export async function openFuzzed(dataDir: string): Promise<Fuzzed> {
       floor,
       dealt: await tradeOnce(floor),
       hidden: await hideBid(floor),
+      operator: await openConsoleCaller(floor.product),
       coverage: createCoverage(),
       session: await signIn(floor.product, 'HLYD'),
       provedAt: Date.now(),
@@ -121,7 +125,7 @@ async function proveAgain(fuzzed: Fuzzed): Promise<void> {
 export async function fuzzFirst(fuzzed: Fuzzed): Promise<number> {
   const sent = await doEveryCall(fuzzed, await knownIn(fuzzed))
   fuzzed.rounds += 1
-  return sent
+  return sent + (await doEveryConsoleCall(fuzzed.floor.product, fuzzed.operator))
 }
 
 /** The number of requests and frames sent. `each` is how often every call is made; `isLate` ends the round early. */
@@ -152,6 +156,7 @@ async function fuzzWatched(fuzzed: Fuzzed, { random, known, seed, isLate }: Pass
   sent += await sendRight(fuzzed, { random, known, seed, isLate })
   sent += await tradeAtRandom(fuzzed, { random, known, seed, isLate })
   for (const door of doors) sent += await fuzzDoor(fuzzed.floor, door, { random, known, seed, coverage, hidden })
+  sent += await fuzzConsole({ ...fuzzed, random, seed })
   await checkBooks([fuzzed.floor.taker, fuzzed.floor.maker])
   await checkAuctions(fuzzed.floor)
   await hidden.checkStands()

@@ -7,6 +7,7 @@ import { dashboardScreens } from './desk-screens.ts'
 import { settingsScreens } from './settings-screens.ts'
 import { openBrowser, openWindow, signIn, type sizes } from '../browser.ts'
 import { buildRfq, quoteTighter, rowsOf, ticketOf } from '../direct-rfq/desk-work.ts'
+import { operatorScreens } from './operator-screens.ts'
 import { orderBookScreens } from './order-book-screens.ts'
 import { leaderboardScreens } from './leaderboard-screens.ts'
 import { protectionScreens } from './protection-screens.ts'
@@ -129,6 +130,8 @@ const groups: Readonly<Record<string, (browser: Browser, product: Product) => Pr
   spreads: (browser, product) => spreadScreens(browser, product, keep),
   perpetuals: (browser, product) => perpetualScreens(browser, product, keep),
   auctions: (browser, product) => auctionScreens(browser, product, keep),
+  // It suspends a user and makes announcements, which the other pictures would show.
+  operator: (browser, product) => operatorScreens(browser, product, keep),
 }
 
 async function main(): Promise<void> {

@@ -9,6 +9,7 @@ import type { Rates } from './limits/rate-names.ts'
 import { createConsoleSessions } from './operator/console/console-sessions.ts'
 import { createConsoleSignIn } from './operator/console/console-sign-in.ts'
 import type { LiveFigures } from './operator/console/console-views.ts'
+import { createOperatorPasskeys } from './operator/console/operator-passkeys.ts'
 import type { OperatorServices } from './operator/operator-services.ts'
 import type { Flows } from './open-flows.ts'
 import { listen, stop } from './port.ts'
@@ -30,14 +31,17 @@ export async function openConsole(needs: ConsoleNeeds, closing: Closing): Promis
   const { console: place = 'ON', log, dataDir } = options
   if (place === 'OFF') return undefined
   const sessions = createConsoleSessions(services.sql)
+  const url = place === 'ON' ? options.publicUrl : place.url
+  const passkeys = url === undefined ? undefined : createOperatorPasskeys({ ...services, log }, url)
   const handle = await createConsole({
     ...trust,
     views: { ...services, live: liveFigures(needs) },
     sessions,
-    signIn: createConsoleSignIn({ ...services, sessions, rates, echo }),
+    passkeys,
+    signIn: createConsoleSignIn({ ...services, sessions, passkeys, rates, echo }),
     run: createConsoleCommands({ ...services, dataDir }),
     webDir: options.webDir,
-    publicUrl: place === 'ON' ? options.publicUrl : '',
+    publicUrl: url ?? '',
     now: services.now,
     log,
   })

@@ -25,6 +25,7 @@ import { openConsole } from './open-console.ts'
 import type { Flows } from './open-flows.ts'
 import type { OperatorServices } from './operator/operator-services.ts'
 import type { PerpetualsPart } from './perpetuals/create-perpetuals.ts'
+import { openAnnouncements, type Announcements } from './platform/announcements.ts'
 import type { Platform } from './platform/platform.ts'
 import { operationsRoutes } from './platform/routes.ts'
 import { stop } from './port.ts'
@@ -57,6 +58,8 @@ export async function openServing(serving: Serving, closing: Closing): Promise<v
   const { market, protection } = flows
   const gateway = options.role && randomUUID()
   const fs = createFs({ ...flows, engine: market.engine, platform, now, log })
+  const announcements = await openAnnouncements({ sql, now, log })
+  closing.push(() => announcements.close())
   const keys = await openKeyPresence({
     sql,
     cancelWhatLeft: auctions.cancellingToo(protection.parts.triggers.cancelWhatLeft),
@@ -71,7 +74,7 @@ export async function openServing(serving: Serving, closing: Closing): Promise<v
   const socket = createSocket(http.server, {
     ...common,
     ...{ tickets: account.tickets, allowedOrigins: allowedHosts.allowedOrigins },
-    ...socketAddresses({ flows, fs, auctions, perpetuals, platform, atVenues, protection, engine: market.engine, log }),
+    ...socketAddresses({ flows, fs, auctions, perpetuals, platform, announcements, atVenues, protection, engine: market.engine, log }),
     ...{ onKeyGone: keys.left, onConnectedDesks: options.onConnectedDesks, keys, tokensInAddresses: options.tokensInAddresses },
     framesPerSocket: rates.framesPerSocket,
     framesPerDesk: rates.framesPerDesk,
@@ -92,7 +95,7 @@ export async function openServing(serving: Serving, closing: Closing): Promise<v
     serveSigned: await openSignedWrites(serving, closing),
     gate: platform.gate,
     customers: account.customers,
-    routes: routesOf(serving, fs.routes),
+    routes: routesOf(serving, announcements, fs.routes),
     ...{ allowedHosts, webDir: options.webDir, links: { support, ...linksOf(options) }, onDeskCall: options.onDeskCall },
     console: await openConsole({ ...serving, trust, sockets: () => socket.count() }, closing),
     mailbox: mail.reading,
@@ -123,13 +126,14 @@ export async function openWork(serving: Serving, jobs: LeasedJobs, closing: Clos
 
 const routesOf = (
   { account, flows, platform, atVenues, perpetuals, auctions }: Serving,
+  announcements: Announcements,
   spreadRoutes: readonly Route[],
 ): readonly Route[] => [
   ...account.routes,
   ...bboRoutes(flows.marketData, rfqLegs(flows)),
   ...account.rfqAllowance.over([...flows.drfq.routes, ...flows.grfq.routes, ...flows.routes]),
   ...spreadRoutes,
-  ...operationsRoutes(platform),
+  ...operationsRoutes({ platform, announcements }),
   ...atVenues.routes,
   ...account.rfqAllowance.over(perpetuals.routes),
   ...auctions.routes,

@@ -12,6 +12,7 @@ import { readBuild } from './build.ts'
 import type { Owned } from './cluster/divide-work.ts'
 import { openNatsNetwork } from './cluster/nats-network.ts'
 import type { Network } from './cluster/network.ts'
+import { announceProcess } from './cluster/processes.ts'
 import { shardProjector } from './create-market.ts'
 import { migrate } from './database/migrate.ts'
 import type { Sql } from './database/sql.ts'
@@ -79,6 +80,8 @@ export async function serveShards(options: ShardsOptions): Promise<Omit<RunningS
       others,
     })
     closing.push(owned.close)
+    const { version } = build
+    closing.push(await announceProcess({ sql, log, role: 'SHARDS', url: baseUrl, version, holder: owned.holder }))
     metrics?.watch(() => ({
       parley_shard_serving: [...owned.shards, ...others].map(({ name }) => ({
         labels: { shard: name },

@@ -12,7 +12,13 @@ export const SUPPORT_EMAIL = 'support@parley.example'
 export type Closing = (() => Promise<unknown> | void)[]
 
 /** `givenUrl` is the operator's own PUBLIC_URL. Without one, pages may be opened under every address that leads here. */
-export type Composed = ServerOptions & { readonly log: Log; readonly publicUrl: string; readonly givenUrl: string | undefined }
+export type Composed = ServerOptions & {
+  readonly log: Log
+  /** The address on which this process listens. */
+  readonly baseUrl: string
+  readonly publicUrl: string
+  readonly givenUrl: string | undefined
+}
 
 export type Frame = {
   readonly http: HttpServer

@@ -39,7 +39,7 @@ export type ServerOptions = {
   readonly secretKey?: string | undefined
   readonly rates?: Partial<Rates>
   /** The operator console under `/operator/`: on the address of the product (the default), on one of its own, or not at all. */
-  readonly console?: 'ON' | 'OFF' | { readonly host: string; readonly port: number }
+  readonly console?: 'ON' | 'OFF' | { readonly host: string; readonly port: number; readonly url?: string | undefined }
   /** The leaderboard's figures change at multiples of it; an hour by default. */
   readonly leaderboardEveryMs?: number | undefined
   /** Whether the process measures itself for GET /metrics; by default it does. */

@@ -8,6 +8,7 @@ import { createMetricsPage } from './api/http/metrics-page.ts'
 import { createAvailability, type Availability } from './availability.ts'
 import { readBuild } from './build.ts'
 import { jobsElsewhere, jobsHere, leasedJobs } from './cluster/jobs.ts'
+import { announceProcess } from './cluster/processes.ts'
 import { checkTakeOver, migrate } from './database/migrate.ts'
 import type { Sql } from './database/sql.ts'
 import { asStartProblem } from './database/start-problem.ts'
@@ -69,7 +70,7 @@ export async function createServer(options: ServerOptions): Promise<RunningServe
     closing.push(() => stop(http.server))
     const availability = createAvailability(http, log)
     const { takenOver } = availability
-    const given = { ...options, log: availability.log, publicUrl: options.publicUrl ?? baseUrl, givenUrl: options.publicUrl }
+    const given = { ...options, log: availability.log, baseUrl, publicUrl: options.publicUrl ?? baseUrl, givenUrl: options.publicUrl }
     const operator = await compose(given, { http, availability, metrics, tracing }, closing)
     const announceAndClose = async () => {
       http.readiness.announceStop()
@@ -148,6 +149,9 @@ async function compose(options: Composed, { http, availability, metrics, tracing
   }
   if (shared !== undefined) await openWork(serving, shared, closing)
   else await openServing(serving, closing)
+  const { baseUrl: url, role } = options
+  const { version } = readBuild()
+  closing.push(await announceProcess({ sql, log, role: role?.kind ?? 'ALL', url, version, holder: shared?.holder }))
   return createOperator(services)
 }
 

@@ -64,6 +64,16 @@ describe('settings of an installation', () => {
     expect(() => readServing({ METRICS_TOKEN: 'with a space in it' })).toThrow(/^METRICS_TOKEN must consist of/)
   })
 
+  it('give the operator console a port of its own, with the address at which operators open it', () => {
+    expect(readServing({ OPERATOR_URL: 'nothing' }).console).toBe('ON')
+    expect(readServing({ OPERATOR_PORT: '4443' }).console).toEqual({ host: '127.0.0.1', port: 4443, url: undefined })
+    const own = { OPERATOR_PORT: '4443', OPERATOR_URL: 'https://operator.parley.example' }
+    expect(readServing(own).console).toMatchObject({ url: 'https://operator.parley.example' })
+    expect(() => readServing({ ...own, OPERATOR_URL: 'operator.parley.example' })).toThrow(
+      'OPERATOR_URL is operator.parley.example; it must be an address such as https://operator.parley.example.',
+    )
+  })
+
   it('name the collector of traces by an HTTP address', () => {
     expect(readServing({}).tracesEndpoint).toBeUndefined()
     expect(readServing({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }).tracesEndpoint).toBe('http://127.0.0.1:4318')

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { MailSetting } from './mail/create-mail.ts'
 import { parseSmtpUrl } from './mail/smtp-url.ts'
+import type { ServerOptions } from './server-options.ts'
 import { StartProblem } from './database/start-problem.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -70,12 +71,16 @@ function readMetrics(env: Environment): { readonly metrics: 'ON' | 'OFF'; readon
 }
 
 /** The operator console is on the address of the product, unless it gets a port of its own or is off. */
-function readConsole(env: Environment): 'ON' | 'OFF' | { readonly host: string; readonly port: number } {
+function readConsole(env: Environment): NonNullable<ServerOptions['console']> {
   const given = env['OPERATOR_CONSOLE'] || 'on'
   if (given !== 'on' && given !== 'off') throw new StartProblem('SettingWrong', `OPERATOR_CONSOLE is ${given}; it must be on or off.`)
   if (given === 'off') return 'OFF'
   const port = env['OPERATOR_PORT'] || undefined
-  return port === undefined ? 'ON' : { host: env['OPERATOR_HOST'] || '127.0.0.1', port: portOf(port, 'OPERATOR_PORT') }
+  if (port === undefined) return 'ON'
+  const url = env['OPERATOR_URL'] || undefined
+  if (url !== undefined && !(URL.canParse(url) && /^https?:\/\/[^/]+\/?$/.test(url)))
+    throw new StartProblem('SettingWrong', `OPERATOR_URL is ${url}; it must be an address such as https://operator.parley.example.`)
+  return { host: env['OPERATOR_HOST'] || '127.0.0.1', port: portOf(port, 'OPERATOR_PORT'), url }
 }
 
 const LOOPBACK = /^(?:127(?:\.\d+){3}|::1|localhost)$/

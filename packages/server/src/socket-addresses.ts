@@ -13,6 +13,7 @@ import type { MarketData } from './market-data/market-data.ts'
 import { marksChannel } from './market-data/marks-channel.ts'
 import type { createVenueStates } from './market-data/venue-states.ts'
 import type { PerpetualsPart } from './perpetuals/create-perpetuals.ts'
+import type { Announcements } from './platform/announcements.ts'
 import type { Platform } from './platform/platform.ts'
 import { protectionChannels } from './protection/channels.ts'
 import type { Protection } from './protection/create-protection.ts'
@@ -38,6 +39,7 @@ type SpokenBehind = {
   readonly perpetuals: PerpetualsPart
   readonly atVenues: { readonly channels: readonly Channel[] }
   readonly platform: Pick<Platform, 'channel'>
+  readonly announcements: Pick<Announcements, 'channel'>
   readonly protection: Protection
   readonly engine: MarketEngine
   readonly log: Log
@@ -52,12 +54,13 @@ export function socketAddresses({
   perpetuals,
   atVenues,
   platform,
+  announcements,
   protection,
   engine,
   log,
 }: SpokenBehind): SocketAddresses {
   const { service, people } = protection.parts
-  const shared = [...protectionChannels(service, people), ...atVenues.channels]
+  const shared = [...protectionChannels(service, people), ...atVenues.channels, announcements.channel]
   const source = joinSources(engine, flows.refusals)
   return {
     endpoints: {

@@ -13,6 +13,12 @@ export const calmOverview: ConsoleOverviewView = {
   shards: [
     { shard: 'DBT-BTC', owner: 'process 1', epoch: 3, taken_at: NOON - 60_000, queue: 0, is_serving: true, snapshot_at: NOON - 5_000 },
   ],
+  processes: [
+    {
+      ...{ id: 'p_1', role: 'ALL', url: 'http://localhost:4000', version: '1.2.3', started_at: NOON - 3_600_000 },
+      ...{ last_seen_at: NOON - 2_000, is_silent: false, shards: ['DBT-BTC'], jobs: [] },
+    },
+  ],
   mail: { waiting: 0, oldest_at: null, sent: 9, failed: 0 },
   reconciliation: { breaks: 0, waiting: 0 },
   audit: [

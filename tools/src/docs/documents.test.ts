@@ -101,9 +101,11 @@ describe('every message of every channel, at every door', () => {
     const ofSpreads = ['trades', 'trade_tape'].map((name) => `${name}.{venue}.{kind}.{strategy_id}`)
     const done = ['trades', 'trade', 'trade_tape', 'refused_fills', 'venue_fees', ...ofSpreads]
     const stands = ['trading_stop', 'protection_limits', 'venue_states', 'system_state', 'order_book.{strategy_id}.{level}']
+    // Each announcement in it has its own end.
+    const lists = ['announcements']
     // A list of the venue, which reports no expiry for its orders.
     const ofVenue = ['perpetual_markets', 'perpetual_book.{market}', 'perpetual_trades.{market}', 'perpetual_account']
-    const endless = new Set([...done, ...stands, ...ofVenue, 'order', 'market_data.{venue}.{base_currency}'])
+    const endless = new Set([...done, ...stands, ...lists, ...ofVenue, 'order', 'market_data.{venue}.{base_currency}'])
     const without = notifications.filter(([, payload]) => !saysWhenItEnds(payload)).map(([name]) => name.split(' ')[1]!)
     expect(new Set(without)).toEqual(endless)
   })

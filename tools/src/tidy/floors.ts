@@ -5,7 +5,7 @@
 export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   core: [
     ['.'],
-    ['account', 'auctions', 'compare', 'leaderboard', 'line', 'perpetuals', 'positions', 'reconciliation', 'shard'],
+    ['account', 'announcements', 'auctions', 'compare', 'leaderboard', 'line', 'perpetuals', 'positions', 'reconciliation', 'shard'],
     ['rfq'],
     ['protection', 'spread'],
     ['book', 'pricing'],
@@ -74,7 +74,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['rfq'],
     ['booking', 'line'],
     ['account', 'allocation', 'order-entry', 'protection', 'structure'],
-    ['help', 'market-data'],
+    ['announcements', 'help', 'market-data'],
   ],
   bench: [['.']],
   tools: [['contracts', 'docs', 'pack', 'release', 'test'], ['coverage', 'prose'], ['bootstrap', 'tidy'], ['call-groups.ts']],

@@ -37,11 +37,27 @@ export const consoleClient = {
   async signIn(given: { readonly name: string; readonly password: string; readonly code: string }): Promise<void> {
     await send({ method: 'POST', path: 'sign-in', body: given })
   },
+  async signInWithPasskey(passkey: object): Promise<void> {
+    await send({ method: 'POST', path: 'sign-in', body: { passkey } })
+  },
+  /** The options with which the browser asks for a passkey, for a sign-in or a step-up. */
+  async askOptions(): Promise<object> {
+    return consoleApi.passkeyOptions.parse(await send({ method: 'POST', path: 'passkeys/ask', body: {} }))
+  },
+  async newPasskeyOptions(): Promise<object> {
+    return consoleApi.passkeyOptions.parse(await send({ method: 'POST', path: 'passkeys/options', body: {} }))
+  },
+  async addPasskey(label: string, credential: object): Promise<void> {
+    await send({ method: 'POST', path: 'passkeys/add', body: { label, credential } })
+  },
+  async removePasskey(id: string): Promise<void> {
+    await send({ method: 'POST', path: 'passkeys/remove', body: { id } })
+  },
   async signOut(): Promise<void> {
     await send({ method: 'POST', path: 'sign-out', body: {} })
   },
-  async stepUp(code: string): Promise<ConsolePages['session']> {
-    return consoleApi.consolePages.session.parse(await send({ method: 'POST', path: 'step-up', body: { code } }))
+  async stepUp(proof: { readonly code: string } | { readonly passkey: object }): Promise<ConsolePages['session']> {
+    return consoleApi.consolePages.session.parse(await send({ method: 'POST', path: 'step-up', body: proof }))
   },
   /** Returns the sentence that the command prints. */
   async command(name: ConsoleCommandName, options: Options, why: string): Promise<string> {

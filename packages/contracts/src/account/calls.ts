@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { Text } from '../wire-types.ts'
+import { Announcements } from './announcements.ts'
 import { ActiveSession, DemoPerson, FeatureFlag, User, UserAgreement } from './entities.ts'
 
 const NewPassword = Text(512)
@@ -133,6 +134,20 @@ export const listFeatureFlags = call({
   summary: 'Feature flags, by name.',
   who: 'member',
   answer: z.record(z.string(), FeatureFlag),
+})
+export const listAnnouncements = call({
+  method: 'GET',
+  path: '/account/announcements/',
+  summary: 'The announcements of the operator that are currently shown. The channel `announcements` reports each change.',
+  who: 'member',
+  answer: Announcements,
+})
+export const listSignInAnnouncements = call({
+  method: 'GET',
+  path: '/account/announcements/sign-in/',
+  summary: 'The announcements that are shown on the sign-in page.',
+  who: 'anyone',
+  answer: Announcements,
 })
 export const listUserAgreements = call({
   method: 'GET',

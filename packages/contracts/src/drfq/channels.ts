@@ -7,6 +7,7 @@ import { MarketData, VenueStates } from '../market-data/channels.ts'
 import { Bbo, BlockTrade, Order, PlatformState, Rfq, RfqOrder, TapeTrade } from './entities.ts'
 import { listChannels } from './list-channels.ts'
 import { perpetualChannels } from '../perpetuals/channels.ts'
+import { announcementChannels } from '../account/announcements.ts'
 import { positionChannels } from '../positions/channels.ts'
 import { VenueQuotes } from './venue-quotes.ts'
 import { protectionChannels } from '../protection/channels.ts'
@@ -41,6 +42,7 @@ export const channels = {
   ...protectionChannels,
   ...positionChannels,
   ...feeChannels,
+  ...announcementChannels,
   ...perpetualChannels,
   platform_state: { summary: 'Sent when the platform opens, closes or accepts cancels only.', data: PlatformState, also: [] },
   venue_states: {

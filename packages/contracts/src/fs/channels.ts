@@ -2,6 +2,7 @@
  * The socket at /v1/fs/: JSON-RPC 2.0 as at /v2/drfq/, but a subscription is answered with an object, `{channel}`. `ALL` matches every value of one
  * part of a channel name, and a notification contains the name as it was subscribed.
  */
+import { announcementChannels } from '../account/announcements.ts'
 import { positionChannels } from '../positions/channels.ts'
 import { protectionChannels } from '../protection/channels.ts'
 import { feeChannels } from '../reconciliation/channels.ts'
@@ -57,4 +58,5 @@ export const spreadChannels = {
   ...protectionChannels,
   ...positionChannels,
   ...feeChannels,
+  ...announcementChannels,
 } as const

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { PlatformState } from '../drfq/entities.ts'
 import { BookQuote, GroupBbo, GroupBook, GroupOrder, GroupQuote, GroupRfq, GroupTapeTrade, GroupTrade } from './entities.ts'
 import { perpetualChannels } from '../perpetuals/channels.ts'
+import { announcementChannels } from '../account/announcements.ts'
 import { positionChannels } from '../positions/channels.ts'
 import { protectionChannels } from '../protection/channels.ts'
 import { feeChannels } from '../reconciliation/channels.ts'
@@ -70,6 +71,7 @@ export const groupChannels = {
   ...protectionChannels,
   ...positionChannels,
   ...feeChannels,
+  ...announcementChannels,
   ...perpetualChannels,
   platform_state: { summary: 'Sent when the platform opens, closes or accepts cancels only.', data: PlatformState, also: [] },
 } as const

@@ -15,7 +15,7 @@ const person = z.strictObject({ email: text })
 
 type ConsoleCommand = {
   readonly options: z.ZodType<Readonly<Record<string, string | true | undefined>>>
-  /** It takes something away from a user or a desk, so it needs the second factor again and a reason. */
+  /** It takes something away from a user or a desk, or every user sees it, so it needs the second factor again and a reason. */
   readonly hurts: boolean
 }
 const harmless = (options: ConsoleCommand['options']): ConsoleCommand => ({ options, hurts: false })
@@ -25,6 +25,17 @@ const platform = z.union([
   z.strictObject({ state: z.enum(['AVAILABLE', 'UNAVAILABLE', 'AVAILABLE_CANCEL_ONLY']), at: text.optional() }),
   z.strictObject({ cancel: z.string().regex(/^\d{1,9}$/) }),
 ])
+/** The rules of core refuse a text that is too long, with a sentence of their own. */
+const announce = z.union([
+  z.strictObject({
+    text: z.string().trim().min(1).max(2_000),
+    until: text,
+    from: text.optional(),
+    kind: z.enum(['INFORMATION', 'MAINTENANCE', 'INCIDENT']),
+    'sign-in': on,
+  }),
+  z.strictObject({ withdraw: z.string().regex(/^\d{1,9}$/) }),
+])
 const setRate = z.union([
   z.strictObject({ desk: text, rate: text, most: whole, 'within-ms': whole.optional() }),
   z.strictObject({ desk: text, rate: text, default: z.literal(true) }),
@@ -33,6 +44,7 @@ const trading = z.strictObject({ desk: text, email: text.optional(), name: text.
 
 export const consoleCommands = {
   platform: hurting(platform),
+  announce: hurting(announce),
   'stop-trading': hurting(trading),
   'resume-trading': hurting(trading),
   'settle-dispute': hurting(z.strictObject({ trade: text, as: z.enum(['FILLED', 'REJECTED']) })),

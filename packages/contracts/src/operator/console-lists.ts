@@ -1,4 +1,4 @@
-/** The lists of the operator console: desks, people, access, emails, the audit log and open differences. */
+/** The lists of the operator console: desks, people, access, announcements, emails, the audit log and open differences. */
 import { z } from 'zod'
 import { Milliseconds } from '../wire-types.ts'
 import { AuditLine } from './console-views.ts'
@@ -54,6 +54,24 @@ export const ConsoleAccess = z.object({
   restrictions: z.array(z.object({ kind: z.enum(['country', 'address']), value: z.string() })),
 })
 
+/** The newest first, also those that have ended. */
+export const ConsoleAnnouncements = z.object({
+  at: Milliseconds,
+  announcements: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(['INFORMATION', 'MAINTENANCE', 'INCIDENT']),
+      text: z.string(),
+      starts_at: Milliseconds,
+      ends_at: Milliseconds,
+      is_on_sign_in: z.boolean(),
+      made_by: z.string(),
+      made_at: Milliseconds,
+      withdrawn_at: Milliseconds.nullable(),
+    }),
+  ),
+})
+
 export const ConsoleMail = z.object({
   at: Milliseconds,
   emails: z.array(
@@ -101,10 +119,28 @@ export const ConsoleBreaks = z.object({
   ),
 })
 
+/** The passkeys of the person who reads them. */
+export const ConsolePasskeys = z.object({
+  at: Milliseconds,
+  /** False if the console has an address of its own that is not set, because passkeys belong to one address. */
+  are_offered: z.boolean(),
+  passkeys: z.array(
+    z.object({
+      id: z.string(),
+      label: z.string(),
+      created_at: Milliseconds,
+      last_used_at: Milliseconds.nullable(),
+      is_synced: z.boolean(),
+    }),
+  ),
+})
+
+export type ConsolePasskeysView = z.output<typeof ConsolePasskeys>
 export type ConsoleDeskView = z.output<typeof ConsoleDesk>
 export type ConsolePersonView = z.output<typeof ConsolePerson>
 export type ConsoleFirmsView = z.output<typeof ConsoleFirms>
 export type ConsolePeopleView = z.output<typeof ConsolePeople>
 export type ConsoleAccessView = z.output<typeof ConsoleAccess>
+export type ConsoleAnnouncementsView = z.output<typeof ConsoleAnnouncements>
 export type ConsoleMailView = z.output<typeof ConsoleMail>
 export type ConsoleBreaksView = z.output<typeof ConsoleBreaks>

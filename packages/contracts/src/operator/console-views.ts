@@ -65,6 +65,20 @@ const ConsoleShard = z.object({
   snapshot_at: Milliseconds.nullable(),
 })
 
+const ConsoleProcess = z.object({
+  id: z.string(),
+  role: z.enum(['ALL', 'GATEWAY', 'SHARDS', 'WORKERS']),
+  /** The address on which it listens. */
+  url: z.string(),
+  version: z.string(),
+  started_at: Milliseconds,
+  last_seen_at: Milliseconds,
+  /** It has not announced itself for a while: it has died, or it cannot reach the database. */
+  is_silent: z.boolean(),
+  shards: z.array(z.string()),
+  jobs: z.array(z.string()),
+})
+
 const PlatformView = z.object({
   state: PlatformWord,
   next_state: PlatformWord.nullable(),
@@ -80,6 +94,7 @@ export const ConsoleOverview = z.object({
   settlements: z.array(WaitingSettlement),
   venues: z.array(ConsoleVenue),
   shards: z.array(ConsoleShard),
+  processes: z.array(ConsoleProcess),
   mail: z.object({ waiting: count, oldest_at: Milliseconds.nullable(), sent: count, failed: count }),
   reconciliation: z.object({ breaks: count, waiting: count }),
   audit: z.array(AuditLine),
@@ -88,6 +103,7 @@ export const ConsoleOverview = z.object({
 export type ConsoleSessionView = z.output<typeof ConsoleSession>
 export type ConsoleOverviewView = z.output<typeof ConsoleOverview>
 export type ConsoleVenueView = z.output<typeof ConsoleVenue>
+export type ConsoleProcessView = z.output<typeof ConsoleProcess>
 export type ConsoleShardView = z.output<typeof ConsoleShard>
 export type WaitingSettlementView = z.output<typeof WaitingSettlement>
 export type AuditLineView = z.output<typeof AuditLine>

@@ -1,15 +1,35 @@
 /** The calls of the operator console, which only the page under `/operator/` makes. Desks have neither the path nor a session for them. */
 import { z } from 'zod'
 import { consoleCommands } from './console-commands.ts'
-import { ConsoleAccess, ConsoleAudit, ConsoleBreaks, ConsoleFirms, ConsoleMail, ConsolePeople } from './console-lists.ts'
+import {
+  ConsoleAccess,
+  ConsoleAnnouncements,
+  ConsoleAudit,
+  ConsoleBreaks,
+  ConsoleFirms,
+  ConsoleMail,
+  ConsolePasskeys,
+  ConsolePeople,
+} from './console-lists.ts'
 import { ConsoleOverview, ConsoleSession } from './console-views.ts'
 
 const name = z.string().min(1).max(32)
 /** Six digits. */
 const code = z.string().regex(/^\d{6}$/, 'must have six digits')
 
-export const signInBody = z.strictObject({ name, password: z.string().min(1).max(512), code })
-export const stepUpBody = z.strictObject({ code })
+/** The output of the browser's own passkey functions (WebAuthn level 3, JSON forms). */
+const webAuthn = z.looseObject({})
+
+/** A passkey verifies its holder, so it replaces the name, the password and the code. */
+export const signInBody = z.union([
+  z.strictObject({ name, password: z.string().min(1).max(512), code }),
+  z.strictObject({ passkey: webAuthn }),
+])
+export const stepUpBody = z.union([z.strictObject({ code }), z.strictObject({ passkey: webAuthn })])
+export const newPasskeyBody = z.strictObject({ label: z.string().trim().min(1).max(64), credential: webAuthn })
+export const removePasskeyBody = z.strictObject({ id: z.string().min(1).max(256) })
+/** The options with which the browser asks for a passkey or creates one. */
+export const passkeyOptions = webAuthn
 /** The reason is required if the command hurts. */
 export const commandBody = z.strictObject({
   options: z.record(z.string(), z.union([z.string(), z.boolean()])),
@@ -25,9 +45,11 @@ export const consolePages = {
   firms: ConsoleFirms,
   people: ConsolePeople,
   access: ConsoleAccess,
+  announcements: ConsoleAnnouncements,
   mail: ConsoleMail,
   audit: ConsoleAudit,
   differences: ConsoleBreaks,
+  passkeys: ConsolePasskeys,
 } as const
 export type ConsolePage = keyof typeof consolePages
 export type ConsolePages = { readonly [Name in ConsolePage]: z.output<(typeof consolePages)[Name]> }

@@ -1,6 +1,7 @@
 /** The socket at /v1/vrfq/: JSON-RPC 2.0 as at /v2/drfq/. The data of its own channels is `{kind, <object>}`. */
 import { z } from 'zod'
 import { PlatformState } from '../drfq/entities.ts'
+import { announcementChannels } from '../account/announcements.ts'
 import { positionChannels } from '../positions/channels.ts'
 import { protectionChannels } from '../protection/channels.ts'
 import { feeChannels } from '../reconciliation/channels.ts'
@@ -28,5 +29,6 @@ export const vaultChannels = {
   ...protectionChannels,
   ...positionChannels,
   ...feeChannels,
+  ...announcementChannels,
   platform_state: { summary: 'Sent when the platform opens, closes or accepts cancels only.', data: PlatformState, also: [] },
 } as const

@@ -2,7 +2,7 @@
 import type { Sql, TransactionSql } from '../database/sql.ts'
 import { hashToken } from './tokens.ts'
 
-export type OneTimeKind = 'password-reset' | 'email-code' | 'passkey-challenge' | 'sign-on'
+export type OneTimeKind = 'password-reset' | 'email-code' | 'passkey-challenge' | 'operator-passkey-challenge' | 'sign-on'
 
 type Detail = Readonly<Record<string, string | number | boolean>>
 export type Issued = {

@@ -52,6 +52,8 @@ type Leased = { readonly name: JobName; open(isOurs: () => boolean): Promise<Run
 
 export type LeasedJobs = Jobs & {
   names(): readonly JobName[]
+  /** The name under which this process holds leases. */
+  readonly holder: string
   /** Takes its share of the jobs. All of them have been named. */
   begin(): Promise<Ownership>
 }
@@ -83,6 +85,7 @@ export function leasedJobs({ sql, log, isReachable }: LeasingParts): LeasedJobs 
       return { current: () => one, close }
     },
     names: () => works.map(({ name }) => name),
+    holder: member,
     begin: () =>
       divideWork({
         leases,

@@ -40,6 +40,12 @@ const options = {
   state: { type: 'string' },
   at: { type: 'string' },
   cancel: { type: 'string' },
+  text: { type: 'string' },
+  kind: { type: 'string' },
+  from: { type: 'string' },
+  until: { type: 'string' },
+  'sign-in': { type: 'boolean' },
+  withdraw: { type: 'string' },
   rate: { type: 'string' },
   most: { type: 'string' },
   'within-ms': { type: 'string' },
@@ -128,4 +134,14 @@ export function oneOf<const Word extends string>(value: string, words: readonly 
   const found = words.find((word) => word === value)
   if (found === undefined) throw new OperatorProblem(`--${name} must be one of ${words.join(', ')}.`)
   return found
+}
+
+/** With its offset, because a time without one would be read in the time zone of the machine. */
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/
+
+/** In milliseconds. */
+export function timeIn(text: string, name: Name): number {
+  const time = TIME.test(text) ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(time)) throw new OperatorProblem(`--${name} must be a time such as 2026-12-01T08:00Z.`)
+  return time
 }

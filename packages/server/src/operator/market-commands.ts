@@ -8,7 +8,7 @@ import { deskRateNames } from '../limits/rate-names.ts'
 import { openProtectionSettings } from '../protection/settings.ts'
 import { silent } from '../log/log.ts'
 import type { Book } from '../accounts/accounts-snapshot.ts'
-import { oneOf, type CliArguments } from './cli-arguments.ts'
+import { oneOf, timeIn, type CliArguments } from './cli-arguments.ts'
 import type { CommandServices, Commands } from './commands.ts'
 import { byOperator, deskOf, OperatorProblem, userOf } from './operator-problem.ts'
 
@@ -64,9 +64,7 @@ async function movePlatform({ platform, author }: CommandServices, { maybe }: Cl
     await platform.moveTo(wanted, author)
     return [listOf(platform), ...(had > platform.scheduled().length ? ['The scheduled changes are cancelled.'] : [])].join('\n')
   }
-  const time = Date.parse(at)
-  if (Number.isNaN(time)) throw new OperatorProblem('--at must be a time such as 2026-12-01T08:00Z.')
-  await platform.schedule(time, wanted, author)
+  await platform.schedule(timeIn(at, 'at'), wanted, author)
   return listOf(platform)
 }
 

@@ -1,5 +1,6 @@
 /** The operator's command line: parses its arguments, does one thing, and prints the result. */
 import type { CommandServices, Commands } from './commands.ts'
+import { announcementCommands } from './announcement-commands.ts'
 import { auditCommands } from './audit-commands.ts'
 import { accessCommands } from './access-commands.ts'
 import { disputeCommands } from './dispute-commands.ts'
@@ -21,6 +22,7 @@ export async function runCommand(services: CommandServices, args: readonly strin
     ...accessCommands(services),
     ...auditCommands(services),
     ...marketCommands(services),
+    ...announcementCommands(services),
     ...disputeCommands(services),
     ...signOnCommands(services),
     ...operatorPeopleCommands(services),

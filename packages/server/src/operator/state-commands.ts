@@ -12,7 +12,7 @@ export const stateCommands = (services: CommandServices): Commands => ({
   },
 })
 
-function textOf({ platform, counts, settlements, venues, shards, mail, reconciliation }: ConsoleOverviewView): string {
+function textOf({ platform, counts, settlements, venues, shards, processes, mail, reconciliation }: ConsoleOverviewView): string {
   return [
     `The platform is ${platform.state}. ${counts.firms} firms, ${counts.desks} desks, ${counts.people} users, ${counts.open_rfqs} open RFQs.`,
     `Settlements waiting: ${settlements.length}`,
@@ -26,10 +26,17 @@ function textOf({ platform, counts, settlements, venues, shards, mail, reconcili
       ({ shard, owner, epoch, snapshot_at: at }) =>
         `         ${shard.padEnd(9)} epoch ${epoch}, owner ${owner === '' ? 'none' : owner}, snapshot ${at === null ? 'none' : new Date(at).toISOString()}`,
     ),
+    'Processes',
+    ...processes.map(
+      ({ role, url, version, started_at: at, is_silent: isSilent, shards: owned, jobs }) =>
+        `         ${role.padEnd(9)} ${url}, release ${version}, since ${new Date(at).toISOString()}${isSilent ? ', silent' : ''}${listed(owned)}${listed(jobs)}`,
+    ),
     `Emails: ${mail.waiting} waiting, ${mail.sent} sent and ${mail.failed} failed in 24 hours`,
     `Reconciliation: ${reconciliation.breaks} open differences, ${reconciliation.waiting} comparisons due`,
   ].join('\n')
 }
+
+const listed = (names: readonly string[]): string => (names.length === 0 ? '' : `, ${names.join(' ')}`)
 
 function lineOf({ trade_id: id, venue, taker, maker, structure, agreed_at: at, ...row }: WaitingSettlementView): string {
   return `${id}  ${new Date(at).toISOString()}  ${taker}/${maker}  ${structure}, ${venue}: ${nextStepOf(row)}`

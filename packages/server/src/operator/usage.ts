@@ -59,6 +59,13 @@ The market
   set-rate            --desk ORRY --rate requestsPerDesk --default    restores the default
   recount-leaderboard                                                 counts all settled trades again from the beginning
 
+Announcements, which every user sees below the header
+  announce            lists the newest
+  announce            --text "Deribit is under maintenance until 14:00 UTC." --until 2026-12-01T14:00Z [--from 2026-12-01T12:00Z]
+                      [--kind INFORMATION|MAINTENANCE|INCIDENT] [--sign-in]
+                      from now if --from is absent; sign-in: also on the sign-in page, which anyone can open
+  announce            --withdraw 7                                    ends it immediately
+
 The state, and the operator console
   status              the platform, venues with failing credentials, shards with owner and snapshot, emails, differences
   settlements         trades that wait for their settlement, with the venue's message

@@ -10,6 +10,7 @@ import { fault } from '../calls/fault.ts'
 import type { Gate } from '../calls/route.ts'
 import type { Log } from '../log/log.ts'
 import type { StreamChannel } from '../calls/channel.ts'
+import { openTimedView } from './timed-view.ts'
 
 export type PlatformWord = PlatformStateView['state']
 export type PlatformChange = { readonly id: number; readonly at: number; readonly state: PlatformWord }
@@ -40,8 +41,7 @@ export interface Platform {
 }
 
 const RETRY_MS = 5_000
-const LOOK_MS = 250
-const CHANNEL = 'parley_platform'
+const NOTICES = 'parley_platform'
 
 export async function openPlatform({
   sql,
@@ -52,41 +52,26 @@ export async function openPlatform({
   readonly now: () => number
   readonly log: Log
 }): Promise<Platform> {
-  const listeners = new Set<(data: object) => void>()
-  let changes: readonly PlatformChange[] = []
-  const read = async () => void (changes = await changesIn(sql))
-  /** Reads run one after another, because an early read that completes late would undo a later change. */
-  let loading: Promise<void> = Promise.resolve()
-  const load = (): Promise<void> => (loading = loading.then(read, read))
-  const view = () => viewAt(changes, now())
-  let published = ''
-  const look = () => {
-    const seen = view()
-    const text = JSON.stringify(seen)
-    if (text === published) return
-    published = text
-    for (const listener of listeners) listener(seen)
-  }
-  const readAgain = () => void load().then(look, (error: unknown) => log.error({ error }, 'Could not reload the state of the platform'))
-  const listening = await sql.listen(CHANNEL, readAgain)
-  await load()
-  look()
-  const looking = setInterval(look, LOOK_MS)
+  const timed = await openTimedView({
+    ...{ sql, log, notices: NOTICES, name: 'the state of the platform' },
+    read: () => changesIn(sql),
+    view: (changes) => viewAt(changes, now()),
+  })
+  const { view } = timed
   const change = async <T>(write: (tx: TransactionSql, before: readonly PlatformChange[]) => Promise<T>): Promise<T> => {
     const made = await sql.begin(async (tx) => {
       await tx`lock table platform_change in share row exclusive mode`
       const answer = await write(tx, await changesIn(tx))
-      await tx`select pg_notify(${CHANNEL}, '')`
+      await tx`select pg_notify(${NOTICES}, '')`
       return answer
     })
-    await load()
-    look()
+    await timed.reload()
     return made
   }
 
   return {
     state: view,
-    scheduled: () => changes.filter(({ at }) => at > now()),
+    scheduled: () => timed.rows().filter(({ at }) => at > now()),
     moveTo: (wanted, author = commandLine) => change((tx, before) => moveTo(tx, before, wanted, { now: now(), author })),
     schedule: (at, state, author = commandLine) => change((tx, before) => schedule(tx, before, { at, state }, { now: now(), author })),
     cancel: (id, author = commandLine) => change((tx, before) => cancel(tx, before, id, { now: now(), author })),
@@ -95,19 +80,8 @@ export async function openPlatform({
       if (takes(state, effectOf(call))) return undefined
       return fault('Unavailable', `The platform is ${state}: ${sentence[state]}`, { retryAfterMs: RETRY_MS })
     },
-    channel: {
-      kind: 'stream',
-      pattern: 'platform_state',
-      open: (_caller, _params, push) => {
-        push(view())
-        listeners.add(push)
-        return Promise.resolve(() => void listeners.delete(push))
-      },
-    },
-    async close() {
-      clearInterval(looking)
-      await listening.unlisten()
-    },
+    channel: { kind: 'stream', pattern: 'platform_state', open: timed.open },
+    close: timed.close,
   }
 }
 

@@ -37,6 +37,8 @@ export type OtherShard = { readonly name: string; readonly own: (holder: string)
 export type OwnedMarketShards = Ownership & {
   /** The shards of the installation, whether this process serves them or another one. */
   readonly shards: readonly MarketShard[]
+  /** The name under which this process holds leases. */
+  readonly holder: string
 }
 
 type OwnEngine = RunningEngine<ShardCommand, ShardEvent, Shard, Change | undefined>
@@ -76,5 +78,5 @@ export async function ownMarketShards<Row>(owning: Owning<Row>): Promise<OwnedMa
   const works: readonly (MarketShard | OtherShard)[] = [...shards, ...kinds]
   const openAny = (work: MarketShard | OtherShard) => ('own' in work ? work.own(member) : open(work))
   const dividing = { leases: shardLeases(sql), member, works, open: openAny, isReachable: network.isConnected, log }
-  return { ...(await divideWork(dividing)), shards }
+  return { ...(await divideWork(dividing)), shards, holder: member }
 }

@@ -5,7 +5,6 @@ import { StepUp } from '../features/account/sign-in/StepUp.tsx'
 import { keptToken } from '../live/api.ts'
 import { takeReturn } from '../live/return-to.ts'
 import { resumeSession, useSession } from '../live/session.ts'
-import { AppDeprecated } from './AppDeprecated.tsx'
 import { ErrorBoundary } from '../components/ErrorBoundary.tsx'
 import { ErrorPopup } from './ErrorPopup.tsx'
 import { usePath } from '../components/router.ts'
@@ -15,6 +14,8 @@ import { openMessageList } from '../components/toasts.ts'
 import { Starting } from '../components/Starting.tsx'
 import { fetched } from '../components/fetched.tsx'
 
+/** Only the desktop application shows it. */
+const AppDeprecated = fetched(() => import('./AppDeprecated.tsx').then((part) => part.AppDeprecated))
 const Gate = fetched(() => import('./Gate.tsx').then((part) => part.Gate), <Starting />)
 const SignedOut = fetched(() => import('./SignedOut.tsx').then((part) => part.SignedOut), <Starting />)
 

@@ -58,6 +58,7 @@ const DefaultAccountsDialog = fetched(() =>
 
 const ProtectionsDialog = fetched(() => import('../features/protection/ProtectionsDialog.tsx').then((part) => part.ProtectionsDialog))
 
+const Announcements = fetched(() => import('../features/announcements/Announcements.tsx').then((part) => part.Announcements))
 const InstallCard = fetched(() => import('./InstallCard.tsx').then((part) => part.InstallCard))
 const TradeCard = fetched(() => import('../features/trade/TradeCard.tsx').then((part) => part.TradeCard))
 
@@ -131,6 +132,7 @@ export function Shell() {
         <div className={styles['column']}>
           <Header route={route} />
           <DisconnectedBanner />
+          <Announcements />
           <TradingBanner />
           <FeedLine of={['DIRECT']} />
           <main className={styles['main']} tabIndex={-1}>

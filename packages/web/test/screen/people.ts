@@ -53,11 +53,13 @@ export const noPage = { next: null, results: [] }
 export const answersForStrangers: readonly Answer[] = [
   answer(accountCalls.listDemoPeople, { results: [] }),
   answer(accountCalls.getSignOn, { is_offered: false }),
+  answer(accountCalls.listSignInAnnouncements, { announcements: [] }),
 ]
 
 /** The calls that every page makes after sign-in. */
 export const answersFor = (person: UserView): readonly Answer[] => [
   answer(accountCalls.getUser, person),
+  answer(accountCalls.listAnnouncements, { announcements: [] }),
   answer(accountCalls.refreshToken, { token: 'the next token' }, { 'refreshed-token': 'the next token' }),
   answer(accountCalls.logout, {}),
   answer(directRfqCalls.getEchoV1, {}),

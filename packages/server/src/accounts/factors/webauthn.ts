@@ -8,7 +8,7 @@ import {
   type AuthenticationResponseJSON,
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server'
-import { issueOneTime, takeOneTime } from '../one-time.ts'
+import { issueOneTime, takeOneTime, type OneTimeKind } from '../one-time.ts'
 import { factorLimits } from './limits.ts'
 
 /** The response as received, unverified. */
@@ -35,9 +35,13 @@ const register = (user: string): string => `register ${user}`
 
 export type Webauthn = ReturnType<typeof createWebauthn>
 
-export function createWebauthn(sql: Sql, publicUrl: string) {
+/** Passkeys of desks' users, or of operators. A challenge for one of the two is of no use to the other. */
+type Holders = 'USERS' | 'OPERATORS'
+const challengeKinds: Readonly<Record<Holders, OneTimeKind>> = { USERS: 'passkey-challenge', OPERATORS: 'operator-passkey-challenge' }
+
+export function createWebauthn(sql: Sql, publicUrl: string, holders: Holders = 'USERS') {
   const { hostname: rpID, origin: expectedOrigin } = new URL(publicUrl)
-  const { issue, take } = createChallenges(sql)
+  const { issue, take } = createChallenges(sql, challengeKinds[holders])
   return {
     async registrationOptions(
       user: { readonly id: string; readonly email: string; readonly name: string },
@@ -98,18 +102,18 @@ export function createWebauthn(sql: Sql, publicUrl: string) {
   }
 }
 
-const createChallenges = (sql: Sql) => ({
+const createChallenges = (sql: Sql, kind: OneTimeKind) => ({
   async issue(subject: string, now: number): Promise<Uint8Array<ArrayBuffer>> {
     const challenge = crypto.getRandomValues(new Uint8Array(CHALLENGE_BYTES))
     const token = Buffer.from(challenge).toString('base64url')
-    await issueOneTime(sql, { kind: 'passkey-challenge', token, subject, now, lifeMs: factorLimits.challengeLifeMs })
+    await issueOneTime(sql, { kind, token, subject, now, lifeMs: factorLimits.challengeLifeMs })
     return challenge
   },
 
   /** The challenge is used up even if the rest is wrong, so that nothing can be tried twice. */
   async take(answer: Unproved, subject: string, now: number): Promise<string | undefined> {
     const challenge = challengeOf(answer)
-    const taken = challenge === undefined ? undefined : await takeOneTime(sql, 'passkey-challenge', challenge, now)
+    const taken = challenge === undefined ? undefined : await takeOneTime(sql, kind, challenge, now)
     return taken?.subject === subject ? challenge : undefined
   },
 })

@@ -120,6 +120,9 @@ describe('the calls of the console', () => {
   const calls: readonly (readonly [method: string, path: string, body: object | undefined])[] = [
     ...Object.keys(consoleApi.consolePages).map((page) => ['GET', page, undefined] as const),
     ['POST', 'step-up', { code: '000000' }],
+    ['POST', 'passkeys/options', {}],
+    ['POST', 'passkeys/add', { label: 'Laptop', credential: {} }],
+    ['POST', 'passkeys/remove', { id: 'x' }],
     ...Object.keys(consoleApi.consoleCommands).map((name) => ['POST', `commands/${name}`, { options: {} }] as const),
   ]
 

@@ -5,27 +5,39 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type RequestListener } from 'node:http'
 import { consoleApi, type ConsolePage, type ConsolePages } from '@parley/contracts'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Log } from '../../log/log.ts'
-import type { ConsoleSession, ConsoleSessions } from '../../operator/console/console-sessions.ts'
+import type { ConsoleSessions } from '../../operator/console/console-sessions.ts'
 import { provedUntil } from '../../operator/console/console-sessions.ts'
 import type { createConsoleSignIn } from '../../operator/console/console-sign-in.ts'
-import { readAccess, readAuditEntries, readDifferences, readFirms, readMail, readPeople } from '../../operator/console/console-lists.ts'
+import type { OperatorPasskeys } from '../../operator/console/operator-passkeys.ts'
+import {
+  readAccess,
+  readAnnouncements,
+  readAuditEntries,
+  readDifferences,
+  readFirms,
+  readMail,
+  readPeople,
+} from '../../operator/console/console-lists.ts'
 import { readOverview, type ViewParts } from '../../operator/console/console-views.ts'
-import { clientAddress, type Trust } from '../http/client-address.ts'
+import type { Trust } from '../http/client-address.ts'
 import { securityHeadersAt } from '../http/security-headers.ts'
 import { ConsoleFault } from './console-fault.ts'
-import { endedCookie, sessionCookie, sessionTokenIn } from './console-cookie.ts'
+import { API, parse, type SignedIn } from './console-input.ts'
+import { sessionTokenIn } from './console-cookie.ts'
+import { registerPasskeys } from './passkey-calls.ts'
 import { isOwnOrigin } from './own-origin.ts'
 import { registerConsolePage } from './console-page.ts'
 import type { RunConsoleCommand } from './run-console-command.ts'
+import { registerSession } from './session-calls.ts'
 
 export type ConsoleOptions = Trust & {
   readonly views: ViewParts
   readonly sessions: ConsoleSessions
   readonly signIn: ReturnType<typeof createConsoleSignIn>
   readonly run: RunConsoleCommand
+  readonly passkeys: OperatorPasskeys | undefined
   readonly webDir: string | undefined
   readonly publicUrl: string
   readonly now: () => number
@@ -33,20 +45,18 @@ export type ConsoleOptions = Trust & {
 }
 
 const BODY_BYTES = 16 * 1024
-const API = '/operator/api'
 
-/** The pages that are read, except the session. */
-const readers: { readonly [Page in Exclude<ConsolePage, 'session'>]: (views: ViewParts) => Promise<ConsolePages[Page]> } = {
+/** The pages that are the same for every operator. */
+const readers: { readonly [Page in Exclude<ConsolePage, 'session' | 'passkeys'>]: (views: ViewParts) => Promise<ConsolePages[Page]> } = {
   overview: readOverview,
   firms: readFirms,
   people: readPeople,
   access: readAccess,
+  announcements: readAnnouncements,
   mail: readMail,
   audit: readAuditEntries,
   differences: readDifferences,
 }
-
-type Signed = { readonly session: ConsoleSession; readonly token: string; readonly now: number }
 
 /** Handles every request below `/operator/`. */
 export async function createConsole(options: ConsoleOptions): Promise<RequestListener> {
@@ -80,7 +90,7 @@ export async function createConsole(options: ConsoleOptions): Promise<RequestLis
     )
   })
   app.setErrorHandler((error, request, reply) => sendFault(reply, faultOf(error, request, log)))
-  const signed = async (request: FastifyRequest): Promise<Signed> => {
+  const signed: SignedIn = async (request) => {
     const token = sessionTokenIn(request.headers.cookie)
     const at = now()
     const session = token === undefined ? undefined : await sessions.find(token, at)
@@ -89,6 +99,7 @@ export async function createConsole(options: ConsoleOptions): Promise<RequestLis
     return { session, token, now: at }
   }
   registerSession(app, options, signed)
+  registerPasskeys(app, options, signed)
   for (const [page, read] of Object.entries(readers))
     app.get(`${API}/${page}`, async (request) => {
       await signed(request)
@@ -109,51 +120,6 @@ export async function createConsole(options: ConsoleOptions): Promise<RequestLis
   await registerConsolePage(app, options.webDir)
   await app.ready()
   return listener
-}
-
-function registerSession(app: FastifyInstance, options: ConsoleOptions, signed: (request: FastifyRequest) => Promise<Signed>): void {
-  const { sessions, signIn, now, publicUrl } = options
-  const fromOf = (request: FastifyRequest) => ({ address: clientAddress(request.raw, options), requestId: request.id, now: now() })
-  app.post(`${API}/sign-in`, async (request, reply) => {
-    const answer = await signIn.signIn({ ...parse(consoleApi.signInBody, request.body), ...fromOf(request) })
-    if (answer === 'Refused') throw new ConsoleFault(403, 'SignInRefused', 'The name, the password or the code is not correct.')
-    if (!('token' in answer)) throw tooMany(answer.waitMs)
-    return reply.header('set-cookie', sessionCookie(publicUrl, answer.token)).send({})
-  })
-  app.get(`${API}/session`, async (request) => viewOf(await signed(request)))
-  app.post(`${API}/step-up`, async (request) => {
-    const { session, token } = await signed(request)
-    const { code } = parse(consoleApi.stepUpBody, request.body)
-    const answer = await signIn.stepUp({ session, token, code, ...fromOf(request) })
-    if (answer === 'Refused')
-      throw new ConsoleFault(403, 'CodeRefused', 'The code is not correct or was used before. Wait for the next code of your app.')
-    if (answer !== 'Proved') throw tooMany(answer.waitMs)
-    return viewOf(await signed(request))
-  })
-  app.post(`${API}/sign-out`, async (request, reply) => {
-    const token = sessionTokenIn(request.headers.cookie)
-    if (token !== undefined) await sessions.end(token)
-    return reply.header('set-cookie', endedCookie(publicUrl)).send({})
-  })
-}
-
-const viewOf = ({ session, now }: Signed) => ({
-  name: session.name,
-  signed_in_at: session.createdAt,
-  ends_at: session.endsAt,
-  proved_until: provedUntil(session, now),
-})
-
-function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
-  const read = schema.safeParse(body ?? {})
-  if (read.success) return read.data
-  const [issue] = read.error.issues
-  throw new ConsoleFault(400, 'InvalidRequest', `${issue!.path.join('.') || 'The body'}: ${issue!.message}.`)
-}
-
-function tooMany(waitMs: number): ConsoleFault {
-  const seconds = Math.ceil(waitMs / 1000)
-  return new ConsoleFault(429, 'RateLimited', `Too many attempts. Try again in ${seconds} second${seconds === 1 ? '' : 's'}.`)
 }
 
 function faultOf(error: unknown, request: FastifyRequest, log: Log): ConsoleFault {

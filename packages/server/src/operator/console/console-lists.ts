@@ -1,10 +1,11 @@
 /** The lists of the operator console. Accounts come from memory, and the rest from the database. */
 import { consoleApi, wireRates, type ConsoleAccessView, type ConsoleBreaksView, type ConsoleFirmsView } from '@parley/contracts'
+import type { ConsoleAnnouncementsView } from '@parley/contracts'
 import type { AuditLineView, ConsoleDeskView, ConsoleMailView, ConsolePeopleView, ConsolePersonView } from '@parley/contracts'
-import type { DeskId } from '@parley/core'
 import { flagNames, isFlagOnByDefault, tickersOf } from '../../accounts/feature-flags.ts'
-import type { Accounts, UserRow } from '../../accounts/rows.ts'
+import type { UserRow } from '../../accounts/rows.ts'
 import { deskRateNames } from '../../limits/rate-names.ts'
+import { listedAnnouncements } from '../../platform/announcements.ts'
 import type { ViewParts } from './console-views.ts'
 
 const { rowsShown } = consoleApi.consoleLimits
@@ -17,32 +18,26 @@ export async function readFirms({ sql, book, now }: ViewParts): Promise<ConsoleF
   const rates = await sql<Rate[]>`select desk, name, most, within_ms from desk_rate order by desk, name`
   const limits = await sql<Limits[]>`
     select desk, most_notional as notional, most_deviation_percent as deviation from desk_bounds`
+  // Each list is read once, however many desks there are.
+  const ratesOf = Map.groupBy(rates, ({ desk }) => desk)
+  const limitsOf = new Map(limits.map((row) => [row.desk, row]))
+  const keysOf = Map.groupBy(accounts.keysById.values(), ({ desk }) => desk)
   return {
     at: now(),
     firms: [...accounts.firms.values()].map(({ name }) => name).toSorted((a, b) => a.localeCompare(b)),
-    desks: [...accounts.desks.values()].map((desk): ConsoleDeskView => {
-      const own = limits.find((row) => row.desk === desk.ticker)
+    desks: [...accounts.desks.values()].map(({ ticker, name, firm, isMaker, suspendedAt }): ConsoleDeskView => {
+      const own = limitsOf.get(ticker)
       return {
-        ticker: desk.ticker,
-        name: desk.name,
-        firm: accounts.firms.get(desk.firm)?.name ?? '',
-        is_maker: desk.isMaker,
-        suspended_at: desk.suspendedAt,
-        ...countsOf(accounts, desk.ticker),
+        ...{ ticker, name, firm: accounts.firms.get(firm)?.name ?? '', is_maker: isMaker, suspended_at: suspendedAt },
+        members: accounts.members.get(ticker)?.length ?? 0,
+        keys: keysOf.get(ticker)?.length ?? 0,
+        accounts: accounts.venueAccounts.get(ticker)?.length ?? 0,
         most_notional: own?.notional ?? null,
         most_deviation_percent: own?.deviation ?? null,
-        rates: rates.filter((row) => row.desk === desk.ticker).map(({ name, most, within_ms }) => ({ name, most, within_ms })),
+        rates: (ratesOf.get(ticker) ?? []).map(({ name: rate, most, within_ms }) => ({ name: rate, most, within_ms })),
       }
     }),
     rates: deskRateNames.map((name) => ({ name, most: wireRates[name].most, within_ms: wireRates[name].withinMs })),
-  }
-}
-
-function countsOf(accounts: Accounts, desk: DeskId): Pick<ConsoleDeskView, 'members' | 'keys' | 'accounts'> {
-  return {
-    members: [...accounts.memberships.values()].flat().filter((row) => row.desk === desk).length,
-    keys: [...accounts.keysById.values()].filter((row) => row.desk === desk).length,
-    accounts: accounts.venueAccounts.get(desk)?.length ?? 0,
   }
 }
 
@@ -89,6 +84,17 @@ export function readAccess({ book, now }: ViewParts): Promise<ConsoleAccessView>
     }),
     restrictions: restrictions.map(({ kind, value }) => ({ kind, value })),
   })
+}
+
+export async function readAnnouncements({ sql, now }: ViewParts): Promise<ConsoleAnnouncementsView> {
+  const listed = await listedAnnouncements(sql, rowsShown)
+  return {
+    at: now(),
+    announcements: listed.map(({ from, until, isOnSignIn, madeBy, madeAt, withdrawnAt, ...one }) => ({
+      ...one,
+      ...{ starts_at: from, ends_at: until, is_on_sign_in: isOnSignIn, made_by: madeBy, made_at: madeAt, withdrawn_at: withdrawnAt },
+    })),
+  }
 }
 
 /** Emails that wait, and those of the last week that were rejected or abandoned. Their texts are encrypted and are not shown. */

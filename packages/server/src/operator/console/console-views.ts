@@ -1,7 +1,8 @@
 /** The overview for the console and for `npm run operator -- status`: read from the database, with the figures that only a process has. */
-import type { ConsoleOverviewView, ConsoleShardView, ConsoleVenueView } from '@parley/contracts'
+import type { ConsoleOverviewView, ConsoleProcessView, ConsoleShardView, ConsoleVenueView } from '@parley/contracts'
 import { consoleApi } from '@parley/contracts'
 import { accountHealth, venueCodes, type KeyProof, type VenueCode } from '@parley/core'
+import { announcedProcesses } from '../../cluster/processes.ts'
 import type { Book } from '../../accounts/accounts-snapshot.ts'
 import type { Sql } from '../../database/sql.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -58,6 +59,7 @@ export async function readOverview(parts: ViewParts): Promise<ConsoleOverviewVie
     settlements: [...(await waitingSettlements(sql))],
     venues: [...(await readVenues(parts, at))],
     shards: [...(await readShards(parts))],
+    processes: [...(await readProcesses(sql))],
     mail: { waiting: mail!.waiting, oldest_at: mail!.oldest, sent: mail!.sent, failed: mail!.failed },
     reconciliation: { breaks: counts!.breaks, waiting: counts!.due },
     audit: [
@@ -100,6 +102,13 @@ async function readVenues({ sql, live }: ViewParts, at: number): Promise<readonl
       }),
     }
   })
+}
+
+async function readProcesses(sql: Sql): Promise<readonly ConsoleProcessView[]> {
+  const processes = await announcedProcesses(sql)
+  return processes.map(({ startedAt, seenAt, isSilent, shards, jobs, ...one }) => ({
+    ...{ ...one, started_at: startedAt, last_seen_at: seenAt, is_silent: isSilent, shards: [...shards], jobs: [...jobs] },
+  }))
 }
 
 async function readShards({ sql, live }: ViewParts): Promise<readonly ConsoleShardView[]> {

@@ -30,6 +30,7 @@ import { logOut } from './leave.ts'
 import { alertsOf } from './alerts.ts'
 import { Overview } from './Overview.tsx'
 import { NoPermission } from './Page.tsx'
+import { DashboardAnnouncements } from '../announcements/ReadAnnouncements.tsx'
 import { linkTo, useSection } from './section-router.ts'
 import { rightFor, type Section, sections, sectionTitle } from './sections.ts'
 import { SecretDialog } from './SecretDialog.tsx'
@@ -73,6 +74,7 @@ export function Frame() {
   return (
     <div className={styles['frame']}>
       <TopBar />
+      <DashboardAnnouncements />
       <div className={styles['below']}>
         <Sections current={section} />
         <main className={styles['main']}>

@@ -1,20 +1,17 @@
 /** One command of the operator: its inputs, the reason and the second factor if it hurts, and how it is written on the command line. */
 import { Button } from '../../components/Button.tsx'
 import { Checkbox } from '../../components/Choice.tsx'
-import { CodeInput } from '../../components/CodeInput.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Input } from '../../components/Input.tsx'
 import { Refused } from '../../components/Refused.tsx'
 import { Select } from '../../components/Select.tsx'
 import styles from './CommandDialog.module.css'
 import { commandLineOf, type CommandField, type CommandTask } from './command-task.ts'
+import { ProofField } from './ProofField.tsx'
 import { useCommand } from './use-command.ts'
 
 export function CommandDialog({ task, onClose }: { readonly task: CommandTask; readonly onClose: () => void }) {
-  const { values, why, code, options, needsCode, disabledReason, refused, isBusy, change, setWhy, setCode, send } = useCommand(
-    task,
-    onClose,
-  )
+  const { values, why, options, proof, disabledReason, refused, isBusy, change, setWhy, send } = useCommand(task, onClose)
   return (
     <Dialog open onClose={onClose} title={task.title} width={460} outside="stays">
       <form className={styles['form']} onSubmit={(event) => void send(event)} noValidate aria-label={task.title}>
@@ -30,14 +27,7 @@ export function CommandDialog({ task, onClose }: { readonly task: CommandTask; r
             onChange={(event) => setWhy(event.target.value)}
           />
         )}
-        {needsCode && (
-          <CodeInput
-            label="Code of your authenticator app"
-            hint="Asked again because this takes something away. A code works once."
-            value={code}
-            onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, '').slice(0, 6))}
-          />
-        )}
+        <ProofField proof={proof} />
         <Refused words={refused} />
         <div className={styles['buttons']}>
           <Button onClick={onClose}>Cancel</Button>

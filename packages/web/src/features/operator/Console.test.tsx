@@ -103,3 +103,37 @@ describe('the overview of the operator', () => {
     expect(await screen.findByRole('heading', { name: 'Venues' })).toBeTruthy()
   })
 })
+
+describe('the passkeys of an operator', () => {
+  const passkeys = {
+    ...{ at: calmOverview.at, are_offered: true },
+    passkeys: [{ id: 'k_1', label: 'Laptop', created_at: calmOverview.at, last_used_at: null, is_synced: false }],
+  }
+
+  it('are removed after a new code', async () => {
+    const { user, sent, answer } = openConsole('/operator/', {
+      ...{ passkeys, 'passkeys/remove': {} },
+      'step-up': { ...signedInOperator, proved_until: Date.now() + 300_000 },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Your passkeys' }))
+    const dialog = within(screen.getByRole('dialog'))
+    const remove = await dialog.findByRole('button', { name: 'Remove Laptop' })
+    expect(remove.getAttribute('title')).toBe('Enter the six digits of your authenticator app.')
+    await user.type(dialog.getByLabelText(/^Code/), '123456')
+    answer({ passkeys: { ...passkeys, passkeys: [] } })
+    await user.click(remove)
+    await waitFor(() => expect(dialog.queryByRole('list')).toBeNull())
+    expect(sent).toEqual([
+      { path: 'step-up', body: { code: '123456' } },
+      { path: 'passkeys/remove', body: { id: 'k_1' } },
+    ])
+    expect(dialog.queryByLabelText(/^Code/)).toBeNull()
+  })
+
+  it('are not offered at an address that the server does not know', async () => {
+    const { user } = openConsole('/operator/', { passkeys: { ...passkeys, are_offered: false, passkeys: [] } })
+    await user.click(await screen.findByRole('button', { name: 'Your passkeys' }))
+    expect(await screen.findByText(/Set OPERATOR_URL to the address of the console\.$/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Add passkey' })).toBeNull()
+  })
+})

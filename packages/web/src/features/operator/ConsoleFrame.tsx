@@ -1,6 +1,20 @@
 import type { ConsoleSessionView } from '@parley/client'
-import { Building2, Gauge, KeyRound, LogOut, type LucideIcon, Mail, Scale, ScrollText, ShieldBan, TriangleAlert, Users } from 'lucide-react'
-import { type ReactElement, useEffect } from 'react'
+import {
+  Building2,
+  Fingerprint,
+  Gauge,
+  KeyRound,
+  LogOut,
+  type LucideIcon,
+  Mail,
+  Megaphone,
+  Scale,
+  ScrollText,
+  ShieldBan,
+  TriangleAlert,
+  Users,
+} from 'lucide-react'
+import { type ReactElement, useEffect, useState } from 'react'
 import { IconButton } from '../../components/Button.tsx'
 import { ErrorBoundary } from '../../components/ErrorBoundary.tsx'
 import { Logo } from '../../components/Logo.tsx'
@@ -12,10 +26,12 @@ import styles from './ConsoleFrame.module.css'
 import { signOutOfConsole, useConsole } from './console-store.ts'
 import { ConsoleOverview } from './ConsoleOverview.tsx'
 import { AccessPage } from './AccessPage.tsx'
+import { AnnouncementsPage } from './AnnouncementsPage.tsx'
 import { AuditPage } from './AuditPage.tsx'
 import { DifferencesPage } from './DifferencesPage.tsx'
 import { FirmsPage } from './FirmsPage.tsx'
 import { MailPage } from './MailPage.tsx'
+import { PasskeyDialog } from './PasskeyDialog.tsx'
 import { PeoplePage } from './PeoplePage.tsx'
 import { consolePath, consoleSectionOf, type ConsoleSection, consoleSections, consoleTitles } from './sections.ts'
 
@@ -24,6 +40,7 @@ const icons: Readonly<Record<ConsoleSection, LucideIcon>> = {
   firms: Building2,
   people: Users,
   access: ShieldBan,
+  announcements: Megaphone,
   mail: Mail,
   differences: Scale,
   audit: ScrollText,
@@ -62,6 +79,8 @@ function contentOf(section: ConsoleSection): ReactElement {
       return <PeoplePage />
     case 'access':
       return <AccessPage />
+    case 'announcements':
+      return <AnnouncementsPage />
     case 'mail':
       return <MailPage />
     case 'differences':
@@ -87,6 +106,7 @@ function Entry({ section, isHere }: { readonly section: ConsoleSection; readonly
 
 function Header({ view }: { readonly view: ConsoleSessionView }) {
   const overview = useConsole(({ pages }) => pages.overview)
+  const [arePasskeysOpen, setArePasskeysOpen] = useState(false)
   return (
     <header className={styles['bar']}>
       <h1 className={styles['title']}>Operator console</h1>
@@ -112,9 +132,13 @@ function Header({ view }: { readonly view: ConsoleSessionView }) {
           signed in <Time at={view.signed_in_at} />
         </span>
       </span>
+      <IconButton label="Your passkeys" onClick={() => setArePasskeysOpen(true)}>
+        <Fingerprint size={16} />
+      </IconButton>
       <IconButton label="Sign out" onClick={() => void signOutOfConsole()}>
         <LogOut size={16} />
       </IconButton>
+      {arePasskeysOpen && <PasskeyDialog onClose={() => setArePasskeysOpen(false)} />}
     </header>
   )
 }

@@ -11,6 +11,7 @@ import { readPage } from './console-store.ts'
 import { FigureStrip } from './FigureStrip.tsx'
 import { MailFigures, RecordFigures } from './OverviewFigures.tsx'
 import { PlatformPanel } from './PlatformPanel.tsx'
+import { ProcessTable } from './ProcessTable.tsx'
 import { SettlementTable } from './SettlementTable.tsx'
 import { ShardTable } from './ShardTable.tsx'
 import { usePage } from './use-page.ts'
@@ -34,6 +35,7 @@ export function ConsoleOverview() {
         <SettlementTable overview={overview} onTask={setTask} />
         <VenueTable venues={overview.venues} />
         <ShardTable overview={overview} />
+        <ProcessTable overview={overview} />
         <div className={styles['pair']}>
           <MailFigures overview={overview} />
           <RecordFigures overview={overview} />

@@ -1,3 +1,5 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { CodeInput } from '../../components/CodeInput.tsx'
 import { Input } from '../../components/Input.tsx'
@@ -5,10 +7,16 @@ import { Logo } from '../../components/Logo.tsx'
 import { PasswordInput } from '../../components/PasswordInput.tsx'
 import { Refused } from '../../components/Refused.tsx'
 import { useForm } from '../../components/use-form.ts'
+import { canUsePasskeys } from '../../live/passkey-ceremonies.ts'
 import styles from './ConsoleSignIn.module.css'
-import { signInToConsole } from './console-store.ts'
+import { signInToConsole, signInWithPasskey } from './console-store.ts'
 
 export function ConsoleSignIn({ reason }: { readonly reason: string | undefined }) {
+  const [passkey, setPasskey] = useState<{ readonly isBusy: boolean; readonly refused?: string | undefined }>({ isBusy: false })
+  const signInByPasskey = async () => {
+    setPasskey({ isBusy: true })
+    setPasskey({ isBusy: false, refused: await signInWithPasskey() })
+  }
   const form = useForm({
     initial: { name: '', password: '', code: '' },
     check: ({ name, password, code }) => ({
@@ -32,10 +40,15 @@ export function ConsoleSignIn({ reason }: { readonly reason: string | undefined 
         <Input label="Name" autoComplete="username" autoFocus size="large" placeholder="l.sand" {...form.field('name')} />
         <PasswordInput label="Password" autoComplete="current-password" {...form.field('password')} />
         <CodeInput label="Code of your authenticator app" {...form.field('code')} />
-        <Refused words={form.refused ?? (form.isSending ? undefined : reason)} />
+        <Refused words={form.refused ?? passkey.refused ?? (form.isSending || passkey.isBusy ? undefined : reason)} />
         <Button type="submit" kind="primary" size="large" isBusy={form.isSending} disabledReason={form.disabledReason}>
           Sign in
         </Button>
+        {canUsePasskeys() && (
+          <Button size="large" icon={<KeyRound size={15} />} isBusy={passkey.isBusy} onClick={() => void signInByPasskey()}>
+            Sign in with a passkey
+          </Button>
+        )}
         <p className={styles['hint']}>
           No account yet? On the machine, run <code>npm run operator -- add-operator --name l.sand</code>
         </p>

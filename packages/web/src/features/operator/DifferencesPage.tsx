@@ -1,6 +1,6 @@
 import type { ConsoleBreaksView } from '@parley/client'
 import { VenueBadge } from '../../components/Badge.tsx'
-import { exactText } from '../../components/time-text.ts'
+import { minuteText } from '../../components/time-text.ts'
 import styles from './Cells.module.css'
 import { ageText, plainWord } from './console-text.ts'
 import { ListPage } from './ListPage.tsx'
@@ -60,5 +60,5 @@ const dueColumns: readonly ConsoleColumn<Due>[] = [
   { heading: 'Account', cell: ({ account }) => account, isExtra: true },
   { heading: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
   { heading: 'The venue reports', cell: ({ failure }) => failure ?? '—' },
-  { heading: 'Next attempt', align: 'end', cell: ({ next_attempt_at: next }) => exactText(next), isExtra: true },
+  { heading: 'Next attempt', align: 'end', cell: ({ next_attempt_at: next }) => minuteText(next), isExtra: true },
 ]

@@ -1,5 +1,5 @@
 import type { ConsoleOverviewView } from '@parley/client'
-import { exactText } from '../../components/time-text.ts'
+import { minuteText } from '../../components/time-text.ts'
 import { classNames } from '../../theme/class-names.ts'
 import type { ConsoleAlert } from './alerts.ts'
 import { platformLabels } from './console-text.ts'
@@ -16,7 +16,7 @@ export function FigureStrip({ overview, alerts }: Props) {
       <Figure
         name="Platform"
         tone={platform.state === 'AVAILABLE' ? 'good' : 'bad'}
-        text={next === undefined ? 'nothing scheduled' : `${platformLabels[next.state].label} at ${exactText(next.at)}`}
+        text={next === undefined ? 'nothing scheduled' : `${platformLabels[next.state].label} at ${minuteText(next.at)}`}
       >
         {platformLabels[platform.state].label}
       </Figure>

@@ -1,6 +1,6 @@
 import type { ConsoleMailView } from '@parley/client'
 import { StatusBadge } from '../../components/Badge.tsx'
-import { exactText } from '../../components/time-text.ts'
+import { minuteText } from '../../components/time-text.ts'
 import { ageText } from './console-text.ts'
 import { ListPage } from './ListPage.tsx'
 import { ConsoleTable, Panel, type ConsoleColumn } from './Panel.tsx'
@@ -38,6 +38,6 @@ const columnsAt = (at: number): readonly ConsoleColumn<Email>[] => [
       <StatusBadge tone={failed === null ? 'plain' : 'warn'}>{failed === null ? 'Waiting' : 'Failed'}</StatusBadge>
     ),
   },
-  { heading: 'Next attempt', cell: ({ next_at: next }) => (next === null ? 'none' : exactText(next)), isExtra: true },
+  { heading: 'Next attempt', cell: ({ next_at: next }) => (next === null ? 'none' : minuteText(next)), isExtra: true },
   { heading: 'The mail server reports', cell: ({ last_error: error }) => error ?? '—', isExtra: true },
 ]

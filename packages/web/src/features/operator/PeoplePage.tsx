@@ -1,6 +1,6 @@
 import type { ConsolePeopleView, ConsolePersonView } from '@parley/client'
 import { StatusBadge } from '../../components/Badge.tsx'
-import { exactText } from '../../components/time-text.ts'
+import { minuteText } from '../../components/time-text.ts'
 import styles from './Cells.module.css'
 import { ageText, plainWord } from './console-text.ts'
 import { isSought, ListPage, type OnTask, TaskMenu } from './ListPage.tsx'
@@ -83,5 +83,5 @@ const invitationColumns: readonly ConsoleColumn<ConsolePeopleView['invitations']
   { heading: 'Email', cell: ({ email }) => email },
   { heading: 'Desk', cell: ({ desk }) => desk },
   { heading: 'Role', cell: ({ role }) => plainWord(role.toUpperCase()), isExtra: true },
-  { heading: 'Expires', align: 'end', cell: ({ expires_at: at }) => exactText(at) },
+  { heading: 'Expires', align: 'end', cell: ({ expires_at: at }) => minuteText(at) },
 ]

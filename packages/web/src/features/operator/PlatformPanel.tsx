@@ -2,7 +2,8 @@ import type { ConsoleOverviewView } from '@parley/client'
 import { KeyRound } from 'lucide-react'
 import { StatusBadge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
-import { exactText } from '../../components/time-text.ts'
+import { minuteText } from '../../components/time-text.ts'
+import { announceTask } from './announcement-tasks.ts'
 import type { CommandTask } from './command-task.ts'
 import { nextMove, platformLabels } from './console-text.ts'
 import { Panel } from './Panel.tsx'
@@ -31,7 +32,7 @@ export function PlatformPanel({ platform, onTask }: Props) {
         {platform.scheduled.map(({ id, at, state }) => (
           <p key={id} className={styles['scheduled']}>
             <span>
-              {platformLabels[state].label} at {exactText(at)}
+              {platformLabels[state].label} at {minuteText(at)}
             </span>
             <Button size="small" onClick={() => onTask(cancelOf(id))}>
               Cancel…
@@ -39,6 +40,7 @@ export function PlatformPanel({ platform, onTask }: Props) {
           </p>
         ))}
         <div className={styles['buttons']}>
+          <Button onClick={() => onTask(announceTask)}>Announce…</Button>
           <Button onClick={() => onTask(scheduleAfter(platform))}>Schedule…</Button>
           <Button kind={kind} onClick={() => onTask(moveFrom(platform))}>
             {button}…

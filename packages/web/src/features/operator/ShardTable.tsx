@@ -5,11 +5,13 @@ import styles from './Cells.module.css'
 import { ageText } from './console-text.ts'
 import { ConsoleTable, Panel, type ConsoleColumn } from './Panel.tsx'
 
-const columnsAt = (at: number): readonly ConsoleColumn<ConsoleShardView>[] => [
+type Overview = Pick<ConsoleOverviewView, 'shards' | 'processes' | 'at'>
+
+const columnsOf = ({ at, processes }: Overview): readonly ConsoleColumn<ConsoleShardView>[] => [
   { heading: 'Shard', cell: ({ shard }) => <span className={styles['strong']}>{shard}</span> },
   {
     heading: 'Owner',
-    cell: ({ owner }) => <code className={styles['muted']}>{owner === '' ? 'none' : owner.slice(0, 24)}</code>,
+    cell: (shard) => <span className={styles['muted']}>{ownerOf(shard, processes)}</span>,
     isExtra: true,
   },
   { heading: 'Epoch', align: 'end', cell: ({ epoch }) => epoch },
@@ -19,18 +21,26 @@ const columnsAt = (at: number): readonly ConsoleColumn<ConsoleShardView>[] => [
   { heading: 'State', align: 'end', cell: stateOf },
 ]
 
+/** The address of the process that owns it, or the name of its lease while no process announces itself with it. */
+function ownerOf({ shard, owner }: ConsoleShardView, processes: Overview['processes']): string {
+  if (owner === '') return 'none'
+  const process = processes.find(({ shards }) => shards.includes(shard))
+  return process?.url.replace(/^https?:\/\//, '') ?? owner.slice(0, 24)
+}
+
 function stateOf({ is_serving: isServing }: ConsoleShardView) {
   if (isServing === null) return <span className={styles['muted']}>not reported here</span>
   return isServing ? <StatusBadge tone="open">Serving</StatusBadge> : <StatusBadge tone="danger">Not serving</StatusBadge>
 }
 
-export function ShardTable({ overview: { shards, at } }: { readonly overview: Pick<ConsoleOverviewView, 'shards' | 'at'> }) {
-  const owners = new Set(shards.map(({ owner }) => owner)).size
+export function ShardTable({ overview }: { readonly overview: Overview }) {
+  const { shards } = overview
+  const owners = new Set(shards.map((shard) => ownerOf(shard, overview.processes))).size
   return (
     <Panel title="Shards" aside={`${shards.length} shards on ${owners} ${owners === 1 ? 'owner' : 'owners'}`}>
       <ConsoleTable
         label="Shards"
-        columns={columnsAt(at)}
+        columns={columnsOf(overview)}
         rows={shards}
         rowId={({ shard }) => shard}
         tone={({ is_serving: isServing }) => (isServing === false ? 'danger' : undefined)}

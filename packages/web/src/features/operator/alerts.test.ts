@@ -22,6 +22,11 @@ const table: readonly (readonly [what: string, change: Partial<ConsoleOverviewVi
   ['two desks that disagree', { settlements: [waiting({ next_attempt_at: null, dispute })] }, ['danger The desks disagree']],
   ['a shard without an owner', { shards: [{ ...calmOverview.shards[0]!, is_serving: false }] }, ['danger DBT-BTC takes no commands']],
   ['a shard of another process', { shards: [{ ...calmOverview.shards[0]!, is_serving: null }] }, []],
+  [
+    'a process that is silent',
+    { processes: [{ ...calmOverview.processes[0]!, is_silent: true }] },
+    ['warn Everything localhost:4000 is silent'],
+  ],
   ['a venue that is away', { venues: [{ ...venue, state: 'DISCONNECTED' }] }, ['danger DBT is not connected']],
   [
     'an account with a rejected key',

@@ -1,6 +1,6 @@
 /** Alerts from the overview: the most urgent first, each with its paragraph of the runbook. Pure. */
 import type { ConsoleOverviewView, WaitingSettlementView } from '@parley/client'
-import { ageText } from './console-text.ts'
+import { ageText, processRoles } from './console-text.ts'
 
 export type ConsoleAlert = {
   readonly id: string
@@ -20,6 +20,7 @@ export function consoleAlerts(overview: ConsoleOverviewView): readonly ConsoleAl
   const found = [
     ...overview.settlements.flatMap((row) => settlementAlert(row, overview.at)),
     ...shardAlerts(overview),
+    ...processAlerts(overview),
     ...venueAlerts(overview),
     ...mailAlerts(overview),
     ...breakAlerts(overview),
@@ -54,6 +55,15 @@ const shardAlerts = ({ shards }: ConsoleOverviewView): readonly ConsoleAlert[] =
       ...{ id: `shard ${shard}`, tone: 'danger', runbook: 'ParleyShardNotServing' },
       title: `${shard} takes no commands`,
       text: 'Its owner has stopped or lost it. Another process takes it over by itself.',
+    }))
+
+const processAlerts = ({ processes, at }: ConsoleOverviewView): readonly ConsoleAlert[] =>
+  processes
+    .filter(({ is_silent: isSilent }) => isSilent)
+    .map(({ id, url, role, last_seen_at: seen }) => ({
+      ...{ id: `process ${id}`, tone: 'warn', runbook: 'ParleyDown' },
+      title: `${processRoles[role]} ${url.replace(/^https?:\/\//, '')} is silent`,
+      text: `Last seen ${ageText(at - seen)} ago. It has died or cannot reach the database. It disappears from the list after ten minutes.`,
     }))
 
 function venueAlerts({ venues }: ConsoleOverviewView): readonly ConsoleAlert[] {

@@ -1,6 +1,7 @@
 /** The operator's session, and the pages of the console that were read. */
 import { consoleClient, ConsoleError, type ConsolePage, type ConsolePages, type ConsoleSessionView } from '@parley/client'
 import { create } from 'zustand'
+import { askWithOptions, isPasskeyProblem } from '../../live/passkey-ceremonies.ts'
 
 type SignedState =
   | { readonly state: 'LOOKING' }
@@ -53,8 +54,22 @@ export async function signOutOfConsole(): Promise<void> {
   useConsole.setState({ session: { state: 'SIGNED_OUT' }, pages: {} })
 }
 
-export async function proveAtConsole(code: string): Promise<void> {
-  useConsole.setState({ session: { state: 'SIGNED_IN', view: await consoleClient.stepUp(code) } })
+/** Returns why it was refused; undefined also if the person has dismissed the browser's question. */
+export async function signInWithPasskey(): Promise<string | undefined> {
+  try {
+    const passkey = await askWithOptions(consoleClient.askOptions)
+    if (isPasskeyProblem(passkey)) return passkey.problem === 'DISMISSED' ? undefined : passkey.message
+    await consoleClient.signInWithPasskey(passkey)
+    await resumeConsole()
+    return undefined
+  } catch (error) {
+    return wordsOf(error)
+  }
+}
+
+/** With a code of the authenticator app, or with a passkey. Throws if it is refused. */
+export async function proveAtConsole(proof: { readonly code: string } | { readonly passkey: object }): Promise<void> {
+  useConsole.setState({ session: { state: 'SIGNED_IN', view: await consoleClient.stepUp(proof) } })
 }
 
 /** Older answers never replace newer ones, because each page is read one request at a time. */

@@ -1,5 +1,5 @@
 /** Texts of the console's figures. Pure. */
-import type { ConsoleOverviewView, WaitingSettlementView } from '@parley/client'
+import type { ConsoleOverviewView, ConsoleProcessView, WaitingSettlementView } from '@parley/client'
 import type { Tone } from '../../components/Badge.tsx'
 
 /** `42 s`, `14 min`, `3 h`, `2 d`. */
@@ -39,4 +39,11 @@ export const plainWord = (word: string): string => word.charAt(0) + word.slice(1
 export function nextStepText({ dispute, next_attempt_at: next }: WaitingSettlementView): string {
   if (dispute !== null) return 'needs your decision'
   return next === null ? 'waits for the desks' : 'retries by itself'
+}
+
+export const processRoles: Readonly<Record<ConsoleProcessView['role'], string>> = {
+  ALL: 'Everything',
+  GATEWAY: 'Gateway',
+  SHARDS: 'Shards',
+  WORKERS: 'Worker',
 }

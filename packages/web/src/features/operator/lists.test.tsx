@@ -87,6 +87,7 @@ it('a disabled user has no actions, and a suspended one can be restored', async 
 
 it.each([
   ['access', { flags: [], restrictions: [] }, /^Nothing is restricted/],
+  ['announcements', { announcements: [] }, /^No announcements yet/],
   ['mail', { emails: [] }, /^No emails are waiting/],
   ['differences', { breaks: [], due: [] }, /^No open differences/],
   ['audit', { entries: [] }, /^No entries yet/],
@@ -101,4 +102,55 @@ it('a section that cannot be read offers to try again', async () => {
   answer({ mail: { at, emails: [] } })
   await user.click(again)
   expect(await screen.findByText(/^No emails are waiting/)).toBeTruthy()
+})
+
+describe('announcements of the operator', () => {
+  const announcement = (id: string, change: object = {}) => ({
+    ...{ id, kind: 'MAINTENANCE', text: `Announcement ${id}`, starts_at: at - 1_000, ends_at: at + 1_000, is_on_sign_in: true },
+    ...{ made_by: 'operator l.sand', made_at: at - 1_000, withdrawn_at: null },
+    ...change,
+  })
+
+  it('show their state, and one that has ended has no action', async () => {
+    const announcements = [
+      announcement('4', { starts_at: at + 500 }),
+      announcement('3'),
+      announcement('2', { ends_at: at }),
+      announcement('1', { withdrawn_at: at - 10 }),
+    ]
+    openConsole('/operator/announcements/', { announcements: { at, announcements } })
+    const stateOf = async (id: string) => (await screen.findByRole('row', { name: new RegExp(`Announcement ${id}`) })).textContent
+    expect(await stateOf('4')).toContain('Scheduled')
+    expect(await stateOf('3')).toContain('Shown')
+    expect(await stateOf('2')).toContain('Ended')
+    expect(await stateOf('1')).toContain('Withdrawn')
+    expect(screen.getAllByRole('button', { name: 'Withdraw…' })).toHaveLength(2)
+    expect(screen.getByText('2 of 10 have not ended, newest first')).toBeTruthy()
+  })
+
+  it('are made with what is filled in and a reason, and withdrawn', async () => {
+    const { user, sent } = openConsole('/operator/announcements/', {
+      ...{ announcements: { at, announcements: [announcement('3')] }, session: provedSession },
+      'commands/announce': { message: 'Announcement 4 is shown.' },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Announce…' }))
+    const dialog = within(screen.getByRole('dialog'))
+    await user.selectOptions(dialog.getByLabelText('Kind'), 'INCIDENT')
+    await user.type(dialog.getByLabelText('Text'), 'Bybit is slow.')
+    await user.type(dialog.getByLabelText('Until'), '2027-01-15T14:00Z')
+    await user.click(dialog.getByLabelText(/^Also on the sign-in page/))
+    await user.type(dialog.getByLabelText('Reason'), 'delay of Bybit')
+    await user.click(dialog.getByRole('button', { name: 'Announce' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Withdraw…' }))
+    const withdrawal = within(screen.getByRole('dialog'))
+    await user.type(withdrawal.getByLabelText('Reason'), 'over')
+    await user.click(withdrawal.getByRole('button', { name: 'Withdraw' }))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    const options = { kind: 'INCIDENT', text: 'Bybit is slow.', until: '2027-01-15T14:00Z', 'sign-in': true }
+    expect(sent.map(({ body }) => body)).toEqual([
+      { options, why: 'delay of Bybit' },
+      { options: { withdraw: '3' }, why: 'over' },
+    ])
+  })
 })

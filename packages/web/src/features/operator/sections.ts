@@ -1,6 +1,6 @@
 /** The sections of the console as addresses. Pure. */
 
-export const consoleSections = ['overview', 'firms', 'people', 'access', 'mail', 'differences', 'audit'] as const
+export const consoleSections = ['overview', 'firms', 'people', 'access', 'announcements', 'mail', 'differences', 'audit'] as const
 export type ConsoleSection = (typeof consoleSections)[number]
 
 /** Short, because they are under the icons. */
@@ -9,6 +9,7 @@ export const consoleTitles: Readonly<Record<ConsoleSection, string>> = {
   firms: 'Firms',
   people: 'People',
   access: 'Access',
+  announcements: 'Announce',
   mail: 'Mail',
   differences: 'Records',
   audit: 'Audit',

@@ -3,34 +3,25 @@ import { consoleClient, ConsoleError } from '@parley/client'
 import { type FormEvent, useState } from 'react'
 import { toast } from '../../components/toasts.ts'
 import { type CommandTask, filledOptions } from './command-task.ts'
-import { endedBy, proveAtConsole, readPage, useConsole, wordsOf } from './console-store.ts'
+import { endedBy, readPage, wordsOf } from './console-store.ts'
+import { useProof } from './use-proof.ts'
 
 type Values = Readonly<Record<string, string | boolean>>
 
-const CODE = /^\d{6}$/
-
 export function useCommand(task: CommandTask, onDone: () => void) {
-  const session = useConsole((state) => state.session)
   const [values, setValues] = useState<Values>(() =>
     Object.fromEntries((task.fields ?? []).map(({ name, initial = '' }) => [name, initial])),
   )
   const [why, setWhy] = useState('')
-  const [code, setCode] = useState('')
   const [refused, setRefused] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
-  const provedUntil = session.state === 'SIGNED_IN' ? session.view.proved_until : null
-  const [needsCode, setNeedsCode] = useState(() => task.hurts && (provedUntil === null || provedUntil <= Date.now()))
+  const proof = useProof(task.hurts ? 'NEEDED' : 'NOT_NEEDED')
   const options = filledOptions(task, values)
   const disabledReason =
-    missingField(task, values) ??
-    (task.hurts && why.trim() === '' ? 'Give a reason first.' : undefined) ??
-    (needsCode && !CODE.test(code) ? 'Enter the six digits of your authenticator app.' : undefined)
+    missingField(task, values) ?? (task.hurts && why.trim() === '' ? 'Give a reason first.' : undefined) ?? proof.disabledReason
 
   const carryOut = async (): Promise<void> => {
-    if (needsCode) {
-      await proveAtConsole(code)
-      setNeedsCode(false)
-    }
+    await proof.give()
     const message = await consoleClient.command(task.command, options, why.trim())
     toast({ tone: 'done', title: task.done, text: message })
     await Promise.all((task.refresh ?? ['overview']).map((page) => readPage(page)))
@@ -42,13 +33,13 @@ export function useCommand(task: CommandTask, onDone: () => void) {
     setIsBusy(true)
     setRefused(undefined)
     await carryOut().catch((error: unknown) => {
-      if (error instanceof ConsoleError && error.code === 'StepUpRequired') setNeedsCode(true)
+      if (error instanceof ConsoleError && error.code === 'StepUpRequired') proof.askAgain()
       if (!endedBy(error)) setRefused(wordsOf(error))
       setIsBusy(false)
     })
   }
   const change = (name: string, value: string | boolean) => setValues((before) => ({ ...before, [name]: value }))
-  return { values, why, code, options, needsCode, disabledReason, refused, isBusy, change, setWhy, setCode, send }
+  return { values, why, options, proof, disabledReason, refused, isBusy, change, setWhy, send }
 }
 
 function missingField({ fields = [] }: CommandTask, values: Values): string | undefined {

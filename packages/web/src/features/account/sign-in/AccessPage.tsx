@@ -12,6 +12,8 @@ export function AccessPage(props: {
   /** The arrow back to the sign-in is hidden without it. */
   readonly back?: 'to-sign-in'
   readonly size?: 'narrow' | 'wide'
+  /** Above the column. */
+  readonly top?: ReactNode
   readonly children?: ReactNode
 }) {
   useEffect(() => {
@@ -20,6 +22,7 @@ export function AccessPage(props: {
   }, [props.title])
   return (
     <main className={styles['page']}>
+      {props.top !== undefined && <div className={styles['top']}>{props.top}</div>}
       <div className={classNames(styles['card'], props.size === 'wide' && styles['wide'])}>
         {props.back === undefined ? (
           <Logo size={40} />

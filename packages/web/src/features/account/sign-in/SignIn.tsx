@@ -8,8 +8,9 @@ import { Input } from '../../../components/Input.tsx'
 import { PasswordInput } from '../../../components/PasswordInput.tsx'
 import { Refused } from '../../../components/Refused.tsx'
 import { useForm } from '../../../components/use-form.ts'
-import { canUsePasskeys } from '../../../live/passkeys.ts'
+import { canUsePasskeys } from '../../../live/passkey-ceremonies.ts'
 import { signIn, signInWithPasskey, useSession } from '../../../live/session.ts'
+import { SignInAnnouncements } from '../../announcements/ReadAnnouncements.tsx'
 import styles from './Access.module.css'
 import { AccessPage, OutwardLink } from './AccessPage.tsx'
 import { DemoPeople } from './DemoPeople.tsx'
@@ -42,7 +43,7 @@ export function SignIn() {
   }
   const ended = session.state === 'SIGNED_OUT' ? session.reason : undefined
   return (
-    <AccessPage title="Welcome to Parley" text="Crypto-options blocks, negotiated by RFQ.">
+    <AccessPage title="Welcome to Parley" text="Crypto-options blocks, negotiated by RFQ." top={<SignInAnnouncements />}>
       <form className={styles['form']} onSubmit={form.onSubmit} noValidate aria-label="Sign in">
         <Input label="Email" type="email" autoComplete="username" autoFocus size="large" {...form.field('email')} />
         <PasswordInput
