@@ -26,6 +26,7 @@ const ofAccounts = [
   'positions',
   'platform_state',
   'venue_fees',
+  'held_requests',
 ] as const
 const ofPerpetuals = ['perpetual_markets', 'perpetual_book.{market}', 'perpetual_trades.{market}', 'perpetual_account'] as const
 const ofNegotiations = [

@@ -94,7 +94,7 @@ function openTicket({
   })
   vi.useFakeTimers({ toFake: ['Date', 'performance'], now })
   usePreTradeLimits.setState({
-    limits: { most_notional: null, most_deviation_percent: null, requests_per_second: null, own_orders: 'REFUSE' },
+    limits: { most_notional: null, most_deviation_percent: null, approval_above: null, requests_per_second: null, own_orders: 'REFUSE' },
   })
   useSpreadMarket.setState({
     ...{

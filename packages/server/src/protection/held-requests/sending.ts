@@ -1,0 +1,20 @@
+/** What is stored of a held request, and how an approved one is sent (rulebook 11.16). */
+import type { HeldRequestView } from '@parley/contracts'
+import type { Caller } from '../../calls/route.ts'
+
+export type HeldResult = NonNullable<HeldRequestView['result']>
+
+/** The content of a request as its call has read it. */
+export type HeldContent = {
+  readonly id: string
+  /** `POST /v2/drfq/orders/` */
+  readonly call: string
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+  /** The network address of its sender. */
+  readonly address: string
+}
+
+/** Sends it for `caller`, who is its sender with the rights of now. */
+export type SendHeld = (held: HeldContent, caller: Caller, at: { readonly now: number; readonly requestId: string }) => Promise<HeldResult>
