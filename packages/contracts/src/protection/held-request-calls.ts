@@ -19,8 +19,9 @@ export const approveHeldRequest = call({
   method: 'POST',
   path: `${BASE}/{id}/approve/`,
   summary:
-    'Approve a request of another person of your desk. It is sent at once, with every check of that moment except the one for approval. `result` reports the outcome.',
-  who: 'trader',
+    'Approve a request of another person of your desk, as a person who trades. It is sent at once, with every check of that moment except the one for approval. `result` reports the outcome.',
+  who: 'person',
+  effect: 'trade',
   stepUp: 'password',
   params: id,
   answer: HeldRequest,
@@ -29,9 +30,8 @@ export const approveHeldRequest = call({
 export const declineHeldRequest = call({
   method: 'POST',
   path: `${BASE}/{id}/decline/`,
-  summary: 'Decline a request of another person of your desk. It is not sent.',
-  who: 'trader',
-  effect: 'protect',
+  summary: 'Decline a request of another person of your desk, as a person who trades. It is not sent.',
+  who: 'person',
   params: id,
   answer: HeldRequest,
   refusals: [...refusals, 'OwnHeldRequest'],

@@ -40,3 +40,9 @@ export function useDeskPercent(): number | undefined {
   const percent = usePreTradeLimits(({ limits }) => limits?.most_deviation_percent ?? null)
   return percent === null ? undefined : Number(percent)
 }
+
+/** Whether a notional in US dollars is above the one from which a colleague has to approve an order (rulebook 11.14). */
+export function useIsAbove(): (notional: number) => boolean {
+  const above = usePreTradeLimits(({ limits }) => limits?.approval_above ?? Infinity)
+  return (notional) => notional > Number(above)
+}

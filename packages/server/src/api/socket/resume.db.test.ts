@@ -98,6 +98,7 @@ const newestValues: readonly string[] = [
   'venue_states',
   'venue_quotes.{rfq_id}',
   'venue_fees',
+  'held_requests',
   'positions',
   'perpetual_markets',
   'perpetual_book.{market}',

@@ -96,6 +96,8 @@ async function decideBy(parts: Parts, kind: Decision, input: Input): Promise<Hel
     const actor: HeldRequestActor = { id: caller.user, kind: caller.kind === 'key' ? 'KEY' : 'PERSON', role: caller.role }
     const after = await apply(tx, row, { kind, actor }, now)
     if (isRefusal(after)) return after
+    // The rules have read the role from memory.
+    if (kind !== 'Withdraw') await mustStillHaveRight(tx, { ...change, needs: 'Trade' })
     await appendAudit(tx, { ...change, detail: { sender: row.sender, summary: row.summary } })
     return { row: after, isNew: true }
   })

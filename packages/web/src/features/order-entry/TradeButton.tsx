@@ -11,6 +11,9 @@ import styles from './TradeButton.module.css'
 /** The pointer is on it, or it waits for its second click or is edited. */
 export type Attention = 'OVER' | 'ARMED' | undefined
 
+/** On the button of an order that needs approval. */
+export const ASKS_APPROVAL = 'Asks a colleague to approve'
+
 type TradeButtonProps = {
   readonly side: Side
   /** The look of an order that buys and sells at once. */
@@ -28,6 +31,8 @@ type TradeButtonProps = {
   readonly isOneClick: boolean
   /** Its price guard has a message. */
   readonly isGuarded: boolean
+  /** A colleague has to approve the order (rulebook 11.14). */
+  readonly needsApproval?: boolean
   /** Its own order is being sent. */
   readonly isSending: boolean
   /** A new value restarts the bar. */
@@ -76,7 +81,7 @@ export function TradeButton(props: TradeButtonProps) {
           !props.isReasonSaid && <small aria-hidden="true">{reason}</small>
         ) : (
           <>
-            <small>{words !== undefined && <Phrases text={words.money} />}</small>
+            <small>{words !== undefined && <Phrases text={props.needsApproval ? ASKS_APPROVAL : words.money} />}</small>
             {worse === undefined || isSending ? (
               <small>{words !== undefined && <Phrases text={words.last} />}</small>
             ) : (

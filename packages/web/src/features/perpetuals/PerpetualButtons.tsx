@@ -1,4 +1,6 @@
 import { plainLabels } from '../order-entry/order-labels.ts'
+import { quantityToNumber } from '@parley/core'
+import { useIsAbove } from '../../live/pre-trade-limits.ts'
 import { OrderPair } from '../order-entry/OrderPair.tsx'
 import { sidesOf } from './order-form.ts'
 import type { OrderToSend } from './order-facts.ts'
@@ -9,6 +11,8 @@ import type { PerpetualEntry } from './use-perpetual-entry.ts'
 export function PerpetualButtons({ entry }: { readonly entry: PerpetualEntry }) {
   const { form, facts } = entry
   const { kind, price, trigger, size, unit, how, isReduceOnly, amends, hasExits, takeProfit, stopLoss } = form
+  const isAbove = useIsAbove()
+  const mark = facts.market.mark ?? Infinity
   const labelsOf = (order: OrderToSend) => {
     const { title, meeting, terms } = orderText(order, facts)
     return plainLabels(title, meeting, terms)
@@ -20,6 +24,7 @@ export function PerpetualButtons({ entry }: { readonly entry: PerpetualEntry }) 
       wordsOf={labelsOf}
       sizeOf={({ quantity }) => quantity}
       entered={[kind, price, trigger, size, unit, how, isReduceOnly, amends?.id, hasExits, takeProfit, stopLoss]}
+      needsApproval={({ quantity, isReduceOnly }) => !isReduceOnly && isAbove(quantityToNumber(quantity) * mark)}
       onKeep={amends && (() => entry.act({ kind: 'amendingStopped' }))}
     />
   )

@@ -66,6 +66,8 @@ const PreTradeLimitsText = ({ held }: { readonly held: DeskBoundsView }) => (
   <dl className={styles['facts']}>
     <dt>Max order notional</dt>
     <dd>{shown(held.most_notional, 'USD')}</dd>
+    <dt>Approval by a colleague</dt>
+    <dd>{held.approval_above === null ? 'Not required' : `Above ${shown(held.approval_above, 'USD')}`}</dd>
     <dt>Max distance from the mark</dt>
     <dd>{shown(held.most_deviation_percent, '% of the larger leg’s mark')}</dd>
     <dt>Delta-1 Spreads: self-trade prevention</dt>
@@ -80,7 +82,7 @@ const ownOptions: readonly Option<OwnOrders>[] = [
 ]
 
 type BoundTexts = { readonly most_notional: string; readonly most_deviation_percent: string }
-type PreTradeLimitTexts = BoundTexts & { readonly own_orders: OwnOrders }
+type PreTradeLimitTexts = BoundTexts & { readonly approval_above: string; readonly own_orders: OwnOrders }
 const NUMBER = /^\d{1,15}(\.\d{1,12})?$/
 /** Invalid text is kept as typed and rejected below. */
 const plain = (text: string): string => readDecimal(text) ?? text.trim()
@@ -89,6 +91,11 @@ export const orNone = (text: string): string | null => (plain(text) === '' ? nul
 export function checkPreTradeLimits(texts: BoundTexts): FieldErrors<BoundTexts> {
   return { most_notional: wrongLimit(texts.most_notional), most_deviation_percent: wrongLimit(texts.most_deviation_percent) }
 }
+
+const checkWithApproval = (texts: PreTradeLimitTexts): FieldErrors<PreTradeLimitTexts> => ({
+  ...checkPreTradeLimits(texts),
+  approval_above: wrongLimit(texts.approval_above),
+})
 
 export const wrongLimit = (text: string): string | undefined =>
   plain(text) === '' || (NUMBER.test(plain(text)) && Number(plain(text)) > 0)
@@ -99,13 +106,20 @@ type PreTradeLimitsFormProps = { readonly held: DeskBoundsView; readonly onHeld:
 const toText = (held: DeskBoundsView): PreTradeLimitTexts => ({
   most_notional: held.most_notional ?? '',
   most_deviation_percent: held.most_deviation_percent ?? '',
+  approval_above: held.approval_above ?? '',
   own_orders: held.own_orders,
 })
 const noPreTradeLimits: BoundTexts = { most_notional: '', most_deviation_percent: '' }
 
-async function setPreTradeLimits(texts: BoundTexts & { readonly own_orders?: OwnOrders }): Promise<DeskBoundsView> {
+async function setPreTradeLimits(texts: BoundTexts & Partial<PreTradeLimitTexts>): Promise<DeskBoundsView> {
   const own = texts.own_orders === undefined ? {} : { own_orders: texts.own_orders }
-  const body = { ...own, most_notional: orNone(texts.most_notional), most_deviation_percent: orNone(texts.most_deviation_percent) }
+  const approval = texts.approval_above === undefined ? {} : { approval_above: orNone(texts.approval_above) }
+  const body = {
+    ...own,
+    ...approval,
+    most_notional: orNone(texts.most_notional),
+    most_deviation_percent: orNone(texts.most_deviation_percent),
+  }
   return withStepUp(() => write(protectionCalls.setDeskBounds, { body }))
 }
 
@@ -118,7 +132,7 @@ function PreTradeLimitsForm({ held, onHeld }: PreTradeLimitsFormProps) {
   }
   const form = useForm<PreTradeLimitTexts>({
     initial: toText(held),
-    check: checkPreTradeLimits,
+    check: checkWithApproval,
     send: async (texts) => {
       try {
         hold(await setPreTradeLimits(texts), 'Limits saved', 'They apply immediately.')
@@ -157,6 +171,14 @@ function PreTradeLimitsForm({ held, onHeld }: PreTradeLimitsFormProps) {
         placeholder="No limit"
         {...form.field('most_deviation_percent')}
         hint="In % of the larger leg’s mark. Leave empty for no limit."
+      />
+      <Input
+        label="Approval by a colleague above"
+        inputMode="decimal"
+        after="USD"
+        placeholder="Not required"
+        {...form.field('approval_above')}
+        hint="An order above it waits up to a minute until another person of your desk approves it. API keys cannot send it."
       />
       <Select
         label="Delta-1 Spreads: self-trade prevention"

@@ -1,5 +1,6 @@
-import { orderNow } from '@parley/core'
+import { orderNow, quantityToNumber } from '@parley/core'
 import { useOneClickOf } from '../../live/one-click.ts'
+import { useIsAbove } from '../../live/pre-trade-limits.ts'
 import type { LevelBook } from '../market-data/depth.ts'
 import { plainLabels } from '../order-entry/order-labels.ts'
 import { OrderPair } from '../order-entry/OrderPair.tsx'
@@ -7,12 +8,18 @@ import { sidesOf } from './order-form.ts'
 import { type OrderToSend, type OwnOrder, ownMetBy } from './order-to-send.ts'
 import { buttonText } from './order-text.ts'
 import { useCosts } from './use-costs.ts'
+import { useValue } from './use-spreads.ts'
 import type { OrderEntryState } from './use-order-entry.ts'
 
 /** Both sides, or the side of the order that is being amended. */
 export function OrderButtons({ entry }: { readonly entry: OrderEntryState }) {
   const { form } = entry
   const { type, price, amount, lifetime, minutes, isPostOnly, isMmp, own = entry.market.ownOfDesk, replaces } = form
+  const { id, margin } = entry.market.strategy
+  const isAbove = useIsAbove()
+  const index = useValue(id)?.index ?? Infinity
+  // An inverse future is counted in dollars.
+  const unit = margin === 'INVERSE' ? 1 : index
   return (
     <OrderPair
       entry={entry}
@@ -21,6 +28,7 @@ export function OrderButtons({ entry }: { readonly entry: OrderEntryState }) {
       sizeOf={(order) => order.amount}
       entered={[type, price, amount, lifetime, minutes, isPostOnly, isMmp, own, replaces?.id]}
       isOneClick={useOneClickOf('SPREADS')}
+      needsApproval={({ amount }) => isAbove(quantityToNumber(amount) * unit)}
       onKeep={replaces && (() => entry.act({ kind: 'replacingStopped' }))}
     />
   )

@@ -220,7 +220,8 @@ function Foot({ form, summary, sending, act }: FootProps) {
         disabledReason={problem}
         onClick={() => void sending.send('OPEN')}
       >
-        {`Send RFQ to ${makersText(summary.asked.length)}`} <Kbd of="sendRfq" />
+        {sending.needsApproval && problem === undefined ? 'Ask a colleague to approve' : `Send RFQ to ${makersText(summary.asked.length)}`}{' '}
+        <Kbd of="sendRfq" />
       </Button>
     </footer>
   )
