@@ -64,7 +64,7 @@ function rowOf(call: Call, { caller, params, query, body, now, address, idempote
   }
 }
 
-/** What the call does, in the words of the ticket. */
+/** The verb of the call, as on the button of the ticket. */
 function actionOf({ method, path }: Call, body: unknown): string {
   if (path.includes('/lists/')) return path.endsWith('/trade/') ? 'Trade the list' : method === 'PUT' ? 'Quote the list' : 'Send the list'
   const { side } = (body ?? {}) as { readonly side?: unknown }
