@@ -112,6 +112,7 @@ const asFact = (key: string): string => spoken(key.replace(/^(is|has)(?=[A-Z_])/
 /** Names in the details that read differently on the page where they are set. */
 const detailNames: Readonly<Record<string, string>> = {
   mostNotional: 'max order notional',
+  approvalAbove: 'approval by a colleague above',
   mostDeviationPercent: 'max distance from the mark in %',
   ownOrders: 'self-trade prevention',
 }

@@ -135,7 +135,10 @@ function PreTradeLimitsForm({ held, onHeld }: PreTradeLimitsFormProps) {
     check: checkWithApproval,
     send: async (texts) => {
       try {
-        hold(await setPreTradeLimits(texts), 'Limits saved', 'They apply immediately.')
+        const { approval_above, ...others } = texts
+        // Left out if it stays as it is, so that the audit log shows it only when it changes.
+        const changed = orNone(approval_above) === held.approval_above ? others : texts
+        hold(await setPreTradeLimits(changed), 'Limits saved', 'They apply immediately.')
         return undefined
       } catch (error) {
         return isStepUpGivenUp(error) ? undefined : refusalOf(error)
