@@ -235,3 +235,32 @@ describe('11.16 an approved request', () => {
     for (const id of [first, other]) await act(desk.trader, id, 'withdraw')
   })
 })
+
+describe('11.14 every kind of order', () => {
+  it('11.14 an RFQ, a draft that is sent and a list are held whole, and are sent when they are approved', async () => {
+    const taker = await desk.person('otto', 'trader', 'ORRY')
+    await setAbove('3000000', stranger)
+    const legs = await desk.legs()
+    const rfq = { venue: 'DBT', quantity: '50', counterparties: ['KEST'], legs }
+    const idIn = (answer: Awaited<ReturnType<MakingDesk['by']>>) => (answer.json['data'] as { held_request: string }).held_request
+    const summaryOf = async (id: string) => (await listOf(stranger)).find((one) => one.id === id)
+    const asked = idIn(await by(taker, 'POST', '/v2/drfq/rfqs/', rfq))
+    expect(await summaryOf(asked)).toMatchObject({
+      summary: expect.stringMatching(/^Send an RFQ for 50 × .*, worth 5,000,000 USD\.$/) as string,
+    })
+    expect((await act(stranger, asked, 'approve')).json).toMatchObject({ result: { status: 201, object_id: expect.any(String) as string } })
+    // A draft is not sent, and is judged when it is sent.
+    const draft = await by(taker, 'POST', '/v2/drfq/rfqs/', { ...rfq, state: 'DRAFT' })
+    expect(draft.status).toBe(201)
+    const sending = await by(taker, 'PATCH', `/v2/drfq/rfqs/${String(draft.json['id'])}/`, { state: 'OPEN' })
+    expect(sending.json).toMatchObject({ error: 'ApprovalRequired' })
+    // Each line is below the notional, and both together are above it.
+    const lines = ['BUY', 'SELL'].map((side) => ({ side, quantity: '25', legs }))
+    const list = await by(taker, 'POST', '/v2/drfq/lists/', { venue: 'DBT', counterparties: ['KEST'], lines })
+    expect(list.json).toMatchObject({ error: 'ApprovalRequired', data: { member: 'lines', held_request: expect.any(String) as string } })
+    expect(await summaryOf(idIn(list))).toMatchObject({
+      summary: expect.stringMatching(/^Send the list 25 × .*; 25 × .*, worth 5,000,000 USD\.$/) as string,
+    })
+    expect((await act(stranger, idIn(list), 'approve')).json).toMatchObject({ result: { status: 201, error: null } })
+  })
+})
