@@ -160,19 +160,6 @@ export function createPreTradeChecks({ settings, marketData, venueStates, integr
   }
   return {
     paused: (venue) => venueRefusal(venue, venueStates.stateOf(venue)),
-    bounded(sender, asked, terms) {
-      const limits = settings.limitsOf(sender)
-      const above = settings.approvalAbove(sender)
-      if (Object.keys(limits).length === 0 && above === undefined) return undefined
-      const price = priceOf(asked, terms)
-      const { quantityIncrement, minimumBlock } = asked
-      const sizes = { quantity: terms.quantity, quantityIncrement, minimumBlock }
-      const figures = figuresOf(asked, marketData)
-      return (
-        preTradeRefusal(limits, { ...sizes, ...(price === undefined ? {} : { price }) }, figures) ??
-        asking(approvalRefusal(above, sizes, figures), () => termsText(asked, terms.quantity, price))
-      )
-    },
     guarded(desk, { structure, priceTick }, side, prices) {
       // The market itself refuses an invalid price with its own message.
       const price = prices.price === undefined ? quotePrice(structure, prices.legPrices) : limitPrice(structure, prices.price)
@@ -202,6 +189,19 @@ export function createPreTradeChecks({ settings, marketData, venueStates, integr
 
 const moreChecks = ({ settings, marketData, integrity }: Pick<GuardParts, 'settings' | 'marketData' | 'integrity'>) => ({
   ...integrityChecks(integrity, marketData),
+  bounded(sender: ApprovalSender, asked: CheckedRfq, terms: CheckedTerms): Refusal | undefined {
+    const limits = settings.limitsOf(sender)
+    const above = settings.approvalAbove(sender)
+    if (Object.keys(limits).length === 0 && above === undefined) return undefined
+    const price = priceOf(asked, terms)
+    const { quantityIncrement, minimumBlock } = asked
+    const sizes = { quantity: terms.quantity, quantityIncrement, minimumBlock }
+    const figures = figuresOf(asked, marketData)
+    return (
+      preTradeRefusal(limits, { ...sizes, ...(price === undefined ? {} : { price }) }, figures) ??
+      asking(approvalRefusal(above, sizes, figures), () => termsText(asked, terms.quantity, price))
+    )
+  },
   boundedTogether: (sender: ApprovalSender, lines: Parameters<PreTradeChecks['boundedTogether']>[1]): Refusal | undefined => {
     const measured = lines.map((line) => ({ quantity: line.quantity, unitNotional: unitOf(line, marketData).notional }))
     return (

@@ -47,14 +47,14 @@ export type HeldRequests = {
 
 type Decision = Exclude<HeldRequestCommand['kind'], 'Expire'>
 type Input = RouteInput<typeof calls.approveHeldRequest>
-type Parts = HeldRequestNeeds & { readonly send: SendHeld }
+type DecisionNeeds = HeldRequestNeeds & { readonly send: SendHeld }
 
 export async function createHeldRequests(needs: HeldRequestNeeds): Promise<HeldRequests> {
   const { sql, people, clock, log } = needs
   const expiry = createExpiry({ sql, clock, log })
   const channel = await openHeldChannel({ sql, people, now: clock.now, log })
   let send: SendHeld | undefined
-  const parts = (): Parts => ({ ...needs, send: send! })
+  const parts = (): DecisionNeeds => ({ ...needs, send: send! })
   const decided = (kind: Decision) => (input: Input) => decideBy(parts(), kind, input)
   void expiry.sweep()
   return {
@@ -82,7 +82,7 @@ export async function createHeldRequests(needs: HeldRequestNeeds): Promise<HeldR
 }
 
 /** The decision and its row of the audit log are one transaction. Only then is an approved request sent, by the process that decided it. */
-async function decideBy(parts: Parts, kind: Decision, input: Input): Promise<HeldRequestView | Refusal> {
+async function decideBy(parts: DecisionNeeds, kind: Decision, input: Input): Promise<HeldRequestView | Refusal> {
   const { sql, people } = parts
   const { caller, params, now, idempotency } = input
   const decided = await sql.begin(async (tx): Promise<{ readonly row: HeldRow; readonly isNew: boolean } | Refusal> => {
@@ -123,7 +123,7 @@ const callerOf = ({ desk, sender, via }: HeldRow): Caller => ({
   ...{ kind: 'session', desk, user: sender, via, role: 'viewer', proved: undefined, isRestricted: false },
 })
 
-async function sendApproved({ sql, access, send, clock, log }: Parts, row: HeldRow, { requestId }: Input): Promise<HeldRow> {
+async function sendApproved({ sql, access, send, clock, log }: DecisionNeeds, row: HeldRow, { requestId }: Input): Promise<HeldRow> {
   const now = clock.now()
   const sender = access.asNow(callerOf(row), row.address, now)
   const result: HeldResult =

@@ -1,4 +1,4 @@
-/** What is stored of a held request, and how an approved one is sent (rulebook 11.16). */
+/** The stored content of a held request, and the function that sends an approved one (rulebook 11.16). */
 import type { HeldRequestView } from '@parley/contracts'
 import type { Caller } from '../../calls/route.ts'
 

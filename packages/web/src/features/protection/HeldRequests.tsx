@@ -40,7 +40,7 @@ function Line({ held, now }: { readonly held: HeldRequestView; readonly now: num
 
 type Act = { readonly title: string; readonly run: () => Promise<HeldRequestView> }
 
-/** One decision at a time. What the server answers is shown on its channel too. */
+/** Sends one decision at a time and shows its result. */
 function useDeciding() {
   const [isBusy, setIsBusy] = useState(false)
   const decide = async ({ title, run }: Act): Promise<void> => {

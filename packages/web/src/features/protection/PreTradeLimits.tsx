@@ -1,6 +1,6 @@
 import { type DeskBoundsView, protectionCalls } from '@parley/contracts'
 import { hasRight, type OwnOrders, readDecimal } from '@parley/core'
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Input } from '../../components/Input.tsx'
@@ -123,6 +123,31 @@ async function setPreTradeLimits(texts: BoundTexts & Partial<PreTradeLimitTexts>
   return withStepUp(() => write(protectionCalls.setDeskBounds, { body }))
 }
 
+type FieldProps = Omit<ComponentProps<typeof Input>, 'label'>
+
+const DistanceField = (field: FieldProps) => (
+  <Input
+    label="Max distance from the mark"
+    inputMode="decimal"
+    after="%"
+    placeholder="No limit"
+    {...field}
+    hint="In % of the larger leg’s mark. Leave empty for no limit."
+  />
+)
+
+/** The notional above which a second person has to approve an order (rulebook 11.14). */
+const ApprovalField = (field: FieldProps) => (
+  <Input
+    label="Approval by a colleague above"
+    inputMode="decimal"
+    after="USD"
+    placeholder="Not required"
+    {...field}
+    hint="An order above it waits up to a minute until another person of your desk approves it. API keys cannot send it."
+  />
+)
+
 function PreTradeLimitsForm({ held, onHeld }: PreTradeLimitsFormProps) {
   const [isLifting, setIsLifting] = useState(false)
   const hold = (limits: DeskBoundsView, title: string, text: string) => {
@@ -167,22 +192,8 @@ function PreTradeLimitsForm({ held, onHeld }: PreTradeLimitsFormProps) {
         {...form.field('most_notional')}
         hint="In USD at the venue’s index price. Applies to RFQs as well. Leave empty for no limit."
       />
-      <Input
-        label="Max distance from the mark"
-        inputMode="decimal"
-        after="%"
-        placeholder="No limit"
-        {...form.field('most_deviation_percent')}
-        hint="In % of the larger leg’s mark. Leave empty for no limit."
-      />
-      <Input
-        label="Approval by a colleague above"
-        inputMode="decimal"
-        after="USD"
-        placeholder="Not required"
-        {...form.field('approval_above')}
-        hint="An order above it waits up to a minute until another person of your desk approves it. API keys cannot send it."
-      />
+      <DistanceField {...form.field('most_deviation_percent')} />
+      <ApprovalField {...form.field('approval_above')} />
       <Select
         label="Delta-1 Spreads: self-trade prevention"
         value={form.values.own_orders}

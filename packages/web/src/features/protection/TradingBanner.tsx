@@ -13,7 +13,7 @@ import styles from './Protection.module.css'
 import { useStop, useStops } from '../../live/trade-reasons.ts'
 import { allowedBy, isOfOperator, stopTitle, stopText } from '../../live/stop-text.ts'
 
-const BannerNotes = fetched(() => import('./BannerNotes.tsx').then((part) => part.BannerNotes))
+const CalmLines = fetched(() => import('./CalmLines.tsx').then((part) => part.CalmLines))
 const StillCancelling = fetched(() => import('./StillCancelling.tsx').then((part) => part.StillCancelling))
 const HeldRequests = fetched(() => import('./HeldRequests.tsx').then((part) => part.HeldRequests))
 const AllowAgain = fetched(() => import('./AllowAgain.tsx').then((part) => part.AllowAgain))
@@ -28,7 +28,7 @@ export function TradingBanner() {
   const isStopped = useStops().length > 0
   return (
     <>
-      {(customer ?? notable) !== undefined && <BannerNotes platform={notable} customer={customer} />}
+      {(customer ?? notable) !== undefined && <CalmLines platform={notable} customer={customer} />}
       <StopLine />
       {(isStopped || all.length > 0) && <StillCancelling all={all} />}
       {held?.length ? <HeldRequests held={held} /> : null}

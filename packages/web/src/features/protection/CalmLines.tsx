@@ -6,10 +6,10 @@ import { classNames } from '../../theme/class-names.ts'
 import { platformText } from './platform-text.ts'
 import styles from './Protection.module.css'
 
-type BannerNotesProps = { readonly platform: PlatformStateView | undefined; readonly customer: string | undefined }
+type CalmLinesProps = { readonly platform: PlatformStateView | undefined; readonly customer: string | undefined }
 
 /** The state of the platform while it is not open or before it changes, and what a US customer can trade. */
-export const BannerNotes = ({ platform, customer }: BannerNotesProps) => (
+export const CalmLines = ({ platform, customer }: CalmLinesProps) => (
   <>
     {platform !== undefined && <PlatformLine platform={platform} />}
     {customer !== undefined && <CustomerLine text={customer} />}
