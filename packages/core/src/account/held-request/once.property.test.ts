@@ -1,7 +1,7 @@
 /** Any interleaving of decisions, expiry and changes of roles: a held request is sent at most once, and never after it ended (rulebook 11.16). */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { deskRoles, hasRight } from '../../account/roles.ts'
+import { deskRoles, hasRight } from '../roles.ts'
 import type { Instant, UserId } from '../../ids.ts'
 import { isRefusal } from '../../refusal.ts'
 import { decide } from './decide.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DeskRole } from '../../account/roles.ts'
+import type { DeskRole } from '../roles.ts'
 import type { Instant, UserId } from '../../ids.ts'
 import { isRefusal } from '../../refusal.ts'
 import { decide } from './decide.ts'

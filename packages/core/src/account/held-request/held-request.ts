@@ -1,5 +1,5 @@
 /** A request of a person that waits until a second person of the desk approves it (rulebook 11.15). */
-import type { DeskRole } from '../../account/roles.ts'
+import type { DeskRole } from '../roles.ts'
 import type { Instant, UserId } from '../../ids.ts'
 
 export type HeldRequest = {

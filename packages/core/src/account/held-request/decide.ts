@@ -1,4 +1,4 @@
-import { hasRight } from '../../account/roles.ts'
+import { hasRight } from '../roles.ts'
 import type { Instant } from '../../ids.ts'
 import { refuse, type Refusal } from '../../refusal.ts'
 import { display } from './display.ts'
