@@ -18,7 +18,7 @@ create table held_request (
   summary text not null,
   held_at bigint not null,
   expires_at bigint not null,
-  state text not null default 'HELD' check (state in ('HELD', 'APPROVED', 'DECLINED', 'WITHDRAWN', 'EXPIRED')),
+  state text not null default 'HELD' check (state in ('HELD', 'APPROVED', 'DECLINED', 'WITHDRAWN', 'CANCELLED', 'EXPIRED')),
   decided_by text references app_user,
   ended_at bigint,
   result jsonb,

@@ -25,7 +25,7 @@ export const approveHeldRequest = call({
   stepUp: 'password',
   params: id,
   answer: HeldRequest,
-  refusals: [...refusals, 'OwnHeldRequest'],
+  refusals: [...refusals, 'OwnHeldRequest', 'TradingIsStopped'],
 })
 export const declineHeldRequest = call({
   method: 'POST',

@@ -5,7 +5,7 @@ import { Milliseconds } from '../wire-types.ts'
 export const HeldRequest = z
   .object({
     id: z.string(),
-    state: z.enum(['HELD', 'APPROVED', 'DECLINED', 'WITHDRAWN', 'EXPIRED']),
+    state: z.enum(['HELD', 'APPROVED', 'DECLINED', 'WITHDRAWN', 'CANCELLED', 'EXPIRED']),
     sender: z.string(),
     sender_name: z.string(),
     summary: z.string().meta({ description: 'What the request does when it is approved, as a sentence.' }),

@@ -26,6 +26,8 @@ export type Caller = {
    * Set if the order needs no approval of a second person (rulebook 11.14): it was approved, or it is a line of orders that are judged together.
    */
   readonly approval?: 'GIVEN' | 'JUDGED_TOGETHER' | undefined
+  /** The person who approved it, whose own limit applies too (rulebook 11.16). */
+  readonly approvedBy?: UserId | undefined
   /** Venues outside the unified markets that are offered to the desk; none if absent (rulebook 3.23). */
   readonly alsoOffered?: readonly VenueCode[]
 }

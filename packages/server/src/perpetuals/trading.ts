@@ -250,10 +250,10 @@ async function marketNamed({ board }: TradingParts, name: string): Promise<Perpe
   return read.value.markets.get(name) ?? unknownMarket(read.value.markets.keys())
 }
 
-/** Checks the market's own terms, the guard of every order (rulebook 21.2, 21.3) the desk's own limits (11.8), and whether it needs approval (11.14). */
+/** Checks the market's own terms, the guard of every order (rulebook 21.2, 21.3), the desk's own limits (11.8), and whether it needs approval (11.14). */
 function orderRefusal(
   { board, settings }: TradingParts,
-  { actor, caller: { user, approval } }: OrderSender,
+  { actor, caller: { user, approval, approvedBy } }: OrderSender,
   market: PerpetualMarket,
   { side, terms, exposure }: { readonly side: PerpetualOrder['side']; readonly terms: PerpetualOrderTerms; readonly exposure: Exposure },
 ): Refusal | undefined {
@@ -261,7 +261,7 @@ function orderRefusal(
   const mark = board.known().summaries.get(market.name)?.markPrice
   const figures = mark === undefined ? {} : { unitNotional: mark, mark, largestLegMark: mark }
   const price = terms.price ?? terms.triggerPrice
-  const sender = { desk: actor.desk, user, approval }
+  const sender = { desk: actor.desk, user, approval, approvedBy }
   const sizes = { quantity: terms.quantity, quantityIncrement: market.quantityIncrement, minimumBlock: market.quantityIncrement }
   const above = exposure === 'REDUCES' ? undefined : settings.approvalAbove(sender)
   return (

@@ -29,16 +29,16 @@ export type { PreTradeFigures }
 
 /** A user or API key, which is limited at one desk. */
 export type Sender = { readonly desk: DeskId; readonly user: UserId }
-/** A sender, and whether its order has to be approved at all (`Caller.approval`). */
-export type ApprovalSender = Sender & Pick<Caller, 'approval'>
+/** A sender, whether its order has to be approved at all (`Caller.approval`), and who has approved it. */
+export type ApprovalSender = Sender & Pick<Caller, 'approval' | 'approvedBy'>
 
 export interface ProtectionSettings {
   boundTexts(desk: DeskId): BoundTexts
   bounds(desk: DeskId): PreTradeLimits
   /** Undefined if the desk has chosen nothing (rulebook 17.5). */
   ownOrders(desk: DeskId): OwnOrders | undefined
-  /** The desk's limits, with those of a user or API key that sends for it. */
-  limitsOf(sender: Sender): PreTradeLimits
+  /** The desk's limits, with those of a user or API key that sends for it, and of the person who approved the order. */
+  limitsOf(sender: ApprovalSender): PreTradeLimits
   /** The notional above which an order of this sender needs approval now (rulebook 11.14); undefined if it needs none. */
   approvalAbove(sender: ApprovalSender): number | undefined
   /** Dollars as text; null if the desk requires no approval. */
@@ -139,8 +139,14 @@ export async function openProtectionSettings(sql: Sql, log: Log): Promise<Protec
     bounds: (desk) => limitsFrom(boundTexts(desk)),
     ownOrders: (desk) => held.ofDesks.get(desk)?.ownOrders,
     limitsOf(sender) {
+      const { desk, approvedBy } = sender
       const own = ownNotional(sender)
-      return { ...limitsFrom(boundTexts(sender.desk)), ...(own === undefined ? {} : { mostNotionalOfSender: Number(own) }) }
+      const approvers = approvedBy === undefined ? undefined : ownNotional({ desk, user: approvedBy })
+      return {
+        ...limitsFrom(boundTexts(desk)),
+        ...(own === undefined ? {} : { mostNotionalOfSender: Number(own) }),
+        ...(approvers === undefined ? {} : { mostNotionalOfApprover: Number(approvers) }),
+      }
     },
     approvalAbove({ desk, approval }) {
       const above = approval === undefined ? approvalText(desk) : null

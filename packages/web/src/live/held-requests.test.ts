@@ -25,6 +25,7 @@ describe('11.15 messages about held requests', () => {
     ['approved and sent', { state: 'APPROVED', ...by, result: sent }, ['Approved by Bob Kest and sent: Buy 50 × Call.']],
     ['approved and refused', { state: 'APPROVED', ...by, result: refused }, ['Approved by Bob Kest, but rejected: Buy 50 × Call. Trading is stopped.']], // prettier-ignore
     ['declined', { state: 'DECLINED', ...by }, ['Declined by Bob Kest: Buy 50 × Call.']],
+    ['cancelled', { state: 'CANCELLED', ended_at: 2 }, ['Cancelled before it was approved: Buy 50 × Call.']],
     ['expired', { state: 'EXPIRED', ended_at: 2 }, ['Not approved in time: Buy 50 × Call.']],
     ['withdrawn', { state: 'WITHDRAWN', ended_at: 2 }, []],
   ])('11.15 its sender learns that it was %s', (_, end, expected) => {

@@ -50,6 +50,8 @@ function endNotice({ id, state, decided_by_name: by, summary, result }: HeldRequ
         : [{ ...about, tone: 'refused', title: `Approved by ${by}, but rejected`, text: `${summary} ${result.message ?? ''}` }]
     case 'DECLINED':
       return [{ ...about, tone: 'refused', title: `Declined by ${by}` }]
+    case 'CANCELLED':
+      return [{ ...about, title: 'Cancelled before it was approved' }]
     case 'EXPIRED':
       return [{ ...about, title: 'Not approved in time' }]
     case 'HELD':

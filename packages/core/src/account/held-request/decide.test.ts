@@ -20,6 +20,7 @@ const states: Record<string, HeldRequest> = {
   approved: { sender, expiresAt, state: 'APPROVED', by: bob.id, at: noon },
   declined: { sender, expiresAt, state: 'DECLINED', by: bob.id, at: noon },
   withdrawn: { sender, expiresAt, state: 'WITHDRAWN', at: noon },
+  cancelled: { sender, expiresAt, state: 'CANCELLED', at: noon },
   expired: { sender, expiresAt, state: 'EXPIRED', at: noon },
 }
 
@@ -36,7 +37,7 @@ const table: Row[] = [
   ...Object.keys(states)
     .filter((state) => state !== 'held')
     .flatMap((state) =>
-      (['Approve', 'Decline', 'Withdraw', 'Expire'] as const).map((kind): Row => [
+      (['Approve', 'Decline', 'Withdraw', 'Cancel', 'Expire'] as const).map((kind): Row => [
         state,
         kind,
         'anyone',
@@ -48,6 +49,8 @@ const table: Row[] = [
   ['held', 'Approve', 'a second person', bob, HELD_FOR_MS, 'HeldRequestEnded'],
   ['held', 'Decline', 'a second person', bob, HELD_FOR_MS, 'HeldRequestEnded'],
   ['held', 'Withdraw', 'the sender', ann, HELD_FOR_MS, 'HeldRequestEnded'],
+  ['held', 'Cancel', 'a stop', bob, HELD_FOR_MS, 'HeldRequestEnded'],
+  ['held', 'Cancel', 'a stop', bob, HELD_FOR_MS - 1, 'HeldRequestCancelled'],
   ['held', 'Expire', 'the clock', bob, HELD_FOR_MS - 1, ''],
   ['held', 'Expire', 'the clock', bob, HELD_FOR_MS, 'HeldRequestExpired'],
   ['held', 'Approve', 'an API key', { ...bob, kind: 'KEY' }, 0, 'InsufficientPermissions'],
@@ -66,7 +69,7 @@ const table: Row[] = [
   ['held', 'Withdraw', 'the sender who now only views', person('ann', 'viewer'), 0, 'HeldRequestWithdrawn'],
 ]
 const commandOf = (kind: HeldRequestCommand['kind'], actor: HeldRequestActor): HeldRequestCommand =>
-  kind === 'Expire' ? { kind } : { kind, actor }
+  kind === 'Expire' || kind === 'Cancel' ? { kind } : { kind, actor }
 
 describe('11.15 a held request is decided once, by a second person who trades', () => {
   it.each(table)('11.15 %s: %s by %s (%o) after %i ms gives "%s"', (given, kind, _title, actor, afterMs, then) => {
@@ -89,7 +92,7 @@ describe('11.15 a held request is decided once, by a second person who trades', 
       message: 'The request no longer waits for approval: declined. Send it again to ask for approval.',
     })
     expect(Object.values(states).map(({ state }) => display(state))).toEqual([
-      ...['Waiting for approval', 'Approved', 'Declined', 'Withdrawn', 'Expired'],
+      ...['Waiting for approval', 'Approved', 'Declined', 'Withdrawn', 'Cancelled', 'Expired'],
     ])
   })
 })

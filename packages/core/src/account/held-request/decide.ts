@@ -13,6 +13,7 @@ export function decide(held: HeldRequest, command: HeldRequestCommand, now: Inst
   const isOver = now >= held.expiresAt
   if (command.kind === 'Expire') return isOver ? [{ kind: 'HeldRequestExpired', at: now }] : []
   if (isOver) return ended('EXPIRED')
+  if (command.kind === 'Cancel') return [{ kind: 'HeldRequestCancelled', at: now }]
   const { actor } = command
   switch (command.kind) {
     case 'Approve':

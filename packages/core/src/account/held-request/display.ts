@@ -11,6 +11,8 @@ export function display(state: HeldRequest['state']): string {
       return 'Declined'
     case 'WITHDRAWN':
       return 'Withdrawn'
+    case 'CANCELLED':
+      return 'Cancelled'
     case 'EXPIRED':
       return 'Expired'
   }

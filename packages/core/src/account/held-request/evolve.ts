@@ -10,6 +10,8 @@ export function evolve({ sender, expiresAt }: HeldRequest, event: HeldRequestEve
       return { ...kept, state: 'DECLINED', by: event.by, at: event.at }
     case 'HeldRequestWithdrawn':
       return { ...kept, state: 'WITHDRAWN', at: event.at }
+    case 'HeldRequestCancelled':
+      return { ...kept, state: 'CANCELLED', at: event.at }
     case 'HeldRequestExpired':
       return { ...kept, state: 'EXPIRED', at: event.at }
   }

@@ -8,7 +8,7 @@ export type HeldRequest = {
 } & (
   | { readonly state: 'HELD' }
   | { readonly state: 'APPROVED' | 'DECLINED'; readonly by: UserId; readonly at: Instant }
-  | { readonly state: 'WITHDRAWN' | 'EXPIRED'; readonly at: Instant }
+  | { readonly state: 'WITHDRAWN' | 'CANCELLED' | 'EXPIRED'; readonly at: Instant }
 )
 
 /** A person or an API key of the desk. Members of other desks never reach the request. */
@@ -18,12 +18,15 @@ export type HeldRequestCommand =
   | { readonly kind: 'Approve'; readonly actor: HeldRequestActor }
   | { readonly kind: 'Decline'; readonly actor: HeldRequestActor }
   | { readonly kind: 'Withdraw'; readonly actor: HeldRequestActor }
+  /** By a stop of trading, or by a cancellation of everything that covers its sender. */
+  | { readonly kind: 'Cancel' }
   | { readonly kind: 'Expire' }
 
 export type HeldRequestEvent =
   | { readonly kind: 'HeldRequestApproved'; readonly by: UserId; readonly at: Instant }
   | { readonly kind: 'HeldRequestDeclined'; readonly by: UserId; readonly at: Instant }
   | { readonly kind: 'HeldRequestWithdrawn'; readonly at: Instant }
+  | { readonly kind: 'HeldRequestCancelled'; readonly at: Instant }
   | { readonly kind: 'HeldRequestExpired'; readonly at: Instant }
 
 export type HeldRequestRefusal = 'HeldRequestEnded' | 'OwnHeldRequest' | 'NotTheSender' | 'InsufficientPermissions'

@@ -1,4 +1,4 @@
-/** Any interleaving of decisions, expiry and changes of roles: a held request is sent at most once, and never after it ended (rulebook 11.16). */
+/** Any interleaving of decisions, cancellations, expiry and changes of roles: a held request is sent at most once, and never after it ended (rulebook 11.16). */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { deskRoles, hasRight } from '../roles.ts'
@@ -11,7 +11,7 @@ import { HELD_FOR_MS, heldUntil, type HeldRequest, type HeldRequestCommand } fro
 const people = ['ann', 'bob', 'cem'] as UserId[]
 const steps = fc.array(
   fc.record({
-    kind: fc.constantFrom<HeldRequestCommand['kind']>('Approve', 'Decline', 'Withdraw', 'Expire'),
+    kind: fc.constantFrom<HeldRequestCommand['kind']>('Approve', 'Decline', 'Withdraw', 'Cancel', 'Expire'),
     actor: fc.record({
       id: fc.constantFrom(...people),
       kind: fc.constantFrom('PERSON' as const, 'PERSON' as const, 'KEY' as const),
@@ -33,7 +33,7 @@ it('11.16 a held request is sent at most once, by an approval of a second person
       for (const { kind, actor, waitMs } of run) {
         now += waitMs
         const before = held.state
-        const answer = decide(held, kind === 'Expire' ? { kind } : { kind, actor }, now as Instant)
+        const answer = decide(held, kind === 'Expire' || kind === 'Cancel' ? { kind } : { kind, actor }, now as Instant)
         if (isRefusal(answer)) continue
         held = answer.reduce(evolve, held)
         ends += answer.length

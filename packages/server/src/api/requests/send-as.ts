@@ -13,7 +13,7 @@ type Sending = Pick<Serving, 'customers' | 'gate' | 'ledger' | 'limits' | 'log'>
 /** Every check of a call applies to the sender. The request has a key of its own, so the markets execute it once. */
 export function createSendAs(serving: Sending, routes: readonly Route[]): SendHeld {
   const byName = new Map(routes.map((one) => [`${one.call.method} ${one.call.path}`, one]))
-  return async ({ id, call: name, params, query, body, address }, caller, { now, requestId }) => {
+  return async ({ id, call: name, params, query, body, address }, caller, { now, requestId, approvedBy }) => {
     const one = byName.get(name)
     if (one === undefined) return resultOf(fault('MethodNotFound', 'The call no longer exists.'))
     const { call, handle } = one
@@ -24,7 +24,7 @@ export function createSendAs(serving: Sending, routes: readonly Route[]): SendHe
     const idempotency = { scope: `${caller.desk} held request`, key: id, requestHash: `${path} ${id}` }
     const input = {
       ...{ params: params ?? undefined, query: query ?? undefined, body: body ?? undefined },
-      caller: { ...caller, approval: 'GIVEN', from: { address, requestId } },
+      caller: { ...caller, approval: 'GIVEN', approvedBy, from: { address, requestId } },
       ...{ who: call.who, now: now as Instant, requestId, address, headers: {}, region: undefined, idempotency },
     } as RouteInput<Call>
     const asked = { call, now, requestId }

@@ -7,8 +7,10 @@ import {
   refuse,
   type HeldRequestActor,
   type HeldRequestCommand,
+  type DeskId,
   type Instant,
   type Refusal,
+  type UserId,
 } from '@parley/core'
 import type { Access } from '../../accounts/access.ts'
 import { about, actorOf } from '../../accounts/actor.ts'
@@ -31,6 +33,8 @@ type HeldRequestNeeds = {
   readonly sql: Sql
   readonly access: Pick<Access, 'asNow'>
   readonly people: Pick<People, 'nameOf'>
+  /** The stops of trading at a desk. The user of a stop of the whole desk is empty. */
+  readonly stopsOf: (desk: DeskId) => Promise<readonly { readonly user: UserId | '' }[]>
   readonly clock: Clock
   readonly log: Log
 }
@@ -45,7 +49,7 @@ export type HeldRequests = {
   close(): Promise<void>
 }
 
-type Decision = Exclude<HeldRequestCommand['kind'], 'Expire'>
+type Decision = Exclude<HeldRequestCommand['kind'], 'Cancel' | 'Expire'>
 type Input = RouteInput<typeof calls.approveHeldRequest>
 type DecisionNeeds = HeldRequestNeeds & { readonly send: SendHeld }
 
@@ -85,6 +89,8 @@ export async function createHeldRequests(needs: HeldRequestNeeds): Promise<HeldR
 async function decideBy(parts: DecisionNeeds, kind: Decision, input: Input): Promise<HeldRequestView | Refusal> {
   const { sql, people } = parts
   const { caller, params, now, idempotency } = input
+  const stopped = kind === 'Approve' ? await stopRefusal(parts, caller) : undefined
+  if (stopped !== undefined) return stopped
   const decided = await sql.begin(async (tx): Promise<{ readonly row: HeldRow; readonly isNew: boolean } | Refusal> => {
     const change = about(actorOf(input), `${kind}HeldRequest`, params.id)
     await mustStillHaveRight(tx, change)
@@ -105,6 +111,14 @@ async function decideBy(parts: DecisionNeeds, kind: Decision, input: Input): Pro
   const { row, isNew } = decided
   const isSent = isNew && row.state === 'APPROVED'
   return presentHeld(isSent ? await sendApproved(parts, row, input) : row, people.nameOf)
+}
+
+/** While the trading of the approver or of the desk is stopped, nothing is approved, and the request keeps waiting (rulebook 11.16). */
+async function stopRefusal({ stopsOf }: DecisionNeeds, { desk, user }: Caller): Promise<Refusal | undefined> {
+  const stop = (await stopsOf(desk)).find((one) => one.user === '' || one.user === user)
+  if (stop === undefined) return undefined
+  const whose = stop.user === '' ? 'your desk' : 'you'
+  return refuse('TradingIsStopped', '11.16', `Trading is stopped for ${whose}, so you cannot approve. You can decline the request.`)
 }
 
 /** Writes what the rules decide. The row is locked. */
@@ -129,7 +143,7 @@ async function sendApproved({ sql, access, send, clock, log }: DecisionNeeds, ro
   const result: HeldResult =
     sender === undefined || sender.desk !== row.desk || sender.user !== row.sender
       ? { status: 403, error: 'AccessSuspended', message: 'The sender has signed out or lost access. Nothing was sent.', object_id: null }
-      : await send(row, sender, { now, requestId }).catch((error: unknown) => {
+      : await send(row, sender, { now, requestId, approvedBy: row.decidedBy! }).catch((error: unknown) => {
           log.error({ error, requestId, heldRequest: row.id }, 'An approved request failed')
           return { status: 500, error: 'InternalError', message: 'The result is not known. Look at the open orders.', object_id: null }
         })

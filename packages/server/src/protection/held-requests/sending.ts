@@ -1,5 +1,6 @@
 /** The stored content of a held request, and the function that sends an approved one (rulebook 11.16). */
 import type { HeldRequestView } from '@parley/contracts'
+import type { UserId } from '@parley/core'
 import type { Caller } from '../../calls/route.ts'
 
 export type HeldResult = NonNullable<HeldRequestView['result']>
@@ -16,5 +17,7 @@ export type HeldContent = {
   readonly address: string
 }
 
+type Approval = { readonly now: number; readonly requestId: string; readonly approvedBy: UserId }
+
 /** Sends it for `caller`, who is its sender with the rights of now. */
-export type SendHeld = (held: HeldContent, caller: Caller, at: { readonly now: number; readonly requestId: string }) => Promise<HeldResult>
+export type SendHeld = (held: HeldContent, caller: Caller, approval: Approval) => Promise<HeldResult>

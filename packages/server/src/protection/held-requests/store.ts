@@ -78,6 +78,13 @@ export const notifyHeld = async (tx: TransactionSql, desk: string): Promise<void
   await tx`select pg_notify(${HELD_REQUESTS}, ${desk})`
 }
 
+/** Those of the whole desk, of one person, or of one session. */
+export type WaitingOf = { readonly user?: string | undefined; readonly via?: string | undefined }
+
+export const listWaiting = (sql: Sql, desk: string, { user, via }: WaitingOf) => sql<{ id: string }[]>`
+  select id from held_request where desk = ${desk} and state = 'HELD' and sender = coalesce(${user ?? null}, sender)
+    and via = coalesce(${via ?? null}, via) order by held_at, id`
+
 export const listDue = (sql: Sql, now: number) => sql<{ id: string; desk: string }[]>`
   select id, desk from held_request where state = 'HELD' and expires_at <= ${now} order by expires_at`
 
@@ -102,6 +109,7 @@ export function heldFrom({ state, sender, expiresAt, decidedBy, endedAt }: HeldR
     case 'DECLINED':
       return { ...kept, state, by: decidedBy!, at }
     case 'WITHDRAWN':
+    case 'CANCELLED':
     case 'EXPIRED':
       return { ...kept, state, at }
   }

@@ -36,6 +36,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
   ApproveHeldRequest: 'Approved an order of a colleague',
   DeclineHeldRequest: 'Declined an order of a colleague',
   WithdrawHeldRequest: 'Withdrew an order that needs approval',
+  CancelHeldRequest: 'Cancelled an order that needs approval',
   ExpireHeldRequest: 'An order that needs approval expired',
   SendHeldRequest: 'Sent an approved order',
   SetPersonLimit: 'Set a limit for a user or API key',
