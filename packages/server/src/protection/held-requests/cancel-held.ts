@@ -8,7 +8,7 @@ import { heldFrom, listWaiting, lockHeld, notifyHeld, writeHeld, type WaitingOf 
 /** `by` is the user, the key, or `operator`. */
 type Ended = { readonly desk: DeskId; readonly of: WaitingOf; readonly by: string }
 /** Waits for the answer of the markets, and ends what waits unless they have refused. */
-export type CancelHeldAfter = <Answer>(answer: Promise<Answer | Refusal>, ended: Ended) => Promise<Answer | Refusal>
+export type CancelHeldAfter = <Answer extends object>(answer: Promise<Answer | Refusal>, ended: Ended) => Promise<Answer | Refusal>
 
 /** A failure is logged only: the markets have already cancelled, and their answer must reach the caller. */
 export function createCancelHeldAfter({ sql, now, log }: { readonly sql: Sql; readonly now: () => number; readonly log: Log }): CancelHeldAfter {

@@ -197,8 +197,9 @@ describe('11.16 an approved request', () => {
       ...{ state: 'APPROVED', result: { status: 400, error: 'NotionalAboveLimit', object_id: null } },
     })
     await setAbove('3000000')
-    const stopped = await held()
+    // A stop cancels what waits, so this one is sent while its sender is stopped.
     expect((await by(desk.boss, 'POST', '/v2/protection/stop/', { user: desk.trader.id })).status).toBe(200)
+    const stopped = await held()
     expect((await act(second, stopped, 'approve')).json).toMatchObject({ state: 'APPROVED', result: { error: 'TradingIsStopped' } })
     expect((await by(desk.boss, 'POST', '/v2/protection/allow/', { user: desk.trader.id })).status).toBe(200)
     // The stop has cancelled the others.

@@ -67,9 +67,9 @@ function rowOf(call: Call, { caller, params, query, body, now, address, idempote
 /** The verb of the call, as on the button of the ticket. */
 function actionOf({ method, path }: Call, body: unknown): string {
   if (path.includes('/lists/')) return path.endsWith('/trade/') ? 'Trade the list' : method === 'PUT' ? 'Quote the list' : 'Send the list'
-  const { side } = (body ?? {}) as { readonly side?: unknown }
+  if (/\/rfqs\/(\{id\}\/)?$/.test(path)) return 'Send an RFQ for'
+  const { side: given, execution_side: side = given } = (body ?? {}) as { readonly side?: unknown; readonly execution_side?: unknown }
   const trade = side === 'BUY' ? 'Buy' : side === 'SELL' ? 'Sell' : undefined
-  if (path.includes('/rfqs/') && !path.includes('/quotes/')) return 'Send an RFQ for'
-  if (method !== 'PUT') return trade ?? 'Trade'
+  if (method !== 'PUT' && !path.endsWith('/replace/')) return trade ?? 'Trade'
   return trade === undefined ? 'Replace an order with' : `Replace an order: ${trade.toLowerCase()}`
 }
