@@ -116,13 +116,13 @@ describe('in RFQs, lists and order books', () => {
   it('11.14 an order and a quote of an order book, and the order of a group RFQ', async () => {
     // The trades before have triggered the maker's protection.
     await maker.sends('POST', '/v2/protection/reset/', {})
-    const quote = { side: 'SELL', quantity: '60', legs: legsAt(0.04) }
+    const quote = { side: 'SELL', quantity: '60', legs: legsAt(0.031) }
     const quoted = await maker.held('POST', `/v1/ob/rfqs/${market}/quotes/`, quote)
     expect(quoted.summary).toMatch(/^Sell 60 × .+, worth 5,879,400 USD\.$/)
     expect(await quoted.approve()).toMatchObject(sent(201))
-    const order = { execution_side: 'BUY', limit_price: '0.05', quantity: '60', account: 'main' }
+    const order = { execution_side: 'BUY', limit_price: '0.032', quantity: '60', account: 'main' }
     const bought = await taker.held('POST', `/v1/grfq/rfqs/${market}/orders/`, order)
-    expect(bought.summary).toMatch(/^Buy 60 × .+ at 0\.05, worth 5,879,400 USD\.$/)
+    expect(bought.summary).toMatch(/^Buy 60 × .+ at 0\.032, worth 5,879,400 USD\.$/)
     expect(await bought.approve()).toMatchObject(sent(201))
     const both = { quotes: ['BUY', 'SELL'].map((side) => ({ rfq_id: market, side, quantity: '60', price: side === 'BUY' ? '0.01' : '0.05' })), two_way: true }
     const batch = await maker.sends('POST', '/v1/ob/quotes/batch/', both)

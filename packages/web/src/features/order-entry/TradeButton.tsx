@@ -6,13 +6,11 @@ import { classNames } from '../../theme/class-names.ts'
 import { type OrderLabels, phrasesOf } from './order-labels.ts'
 import { useSettledPress } from './settled-press.ts'
 import type { PressState } from './trade-press.ts'
+import { ASKS_APPROVAL } from './approval.ts'
 import styles from './TradeButton.module.css'
 
 /** The pointer is on it, or it waits for its second click or is edited. */
 export type Attention = 'OVER' | 'ARMED' | undefined
-
-/** On the button of an order that needs approval. */
-export const ASKS_APPROVAL = 'Asks a colleague to approve'
 
 type TradeButtonProps = {
   readonly side: Side

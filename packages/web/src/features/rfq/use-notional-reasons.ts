@@ -37,6 +37,16 @@ export function useNeedsApproval(market: Pick<Rfq, 'venue' | 'baseCurrency'>, st
   return (quantity: string | undefined): boolean => isAbove(Number(quantity) * (unit ?? Infinity))
 }
 
+/** The same for lines that are sent together: their sum needs it (rulebook 22.14). */
+export function useNeedsApprovalTogether({ venue, baseCurrency }: Pick<Rfq, 'venue' | 'baseCurrency'>) {
+  const price = useIndex(baseCurrency, venue)?.index_price
+  const isAbove = useIsAbove()
+  return (lines: readonly { readonly structure: Structure | undefined; readonly quantity: string | undefined }[]): boolean => {
+    const worthOf = (structure: Structure | undefined) => structure && unitNotional(structure, price === undefined ? undefined : Number(price))
+    return isAbove(lines.reduce((sum, { structure, quantity }) => sum + Number(quantity) * (worthOf(structure) ?? Infinity), 0))
+  }
+}
+
 type Held = NonNullable<ReturnType<typeof usePreTradeLimits.getState>['limits']>
 
 const limitsOf = ({ most_notional: ofDesk, own_most_notional: own }: Held): PreTradeLimits => ({

@@ -4,7 +4,7 @@ import { useIsAbove } from '../../live/pre-trade-limits.ts'
 import type { LevelBook } from '../market-data/depth.ts'
 import { plainLabels } from '../order-entry/order-labels.ts'
 import { OrderPair } from '../order-entry/OrderPair.tsx'
-import { sidesOf } from './order-form.ts'
+import { type Replaced, sidesOf } from './order-form.ts'
 import { type OrderToSend, type OwnOrder, ownMetBy } from './order-to-send.ts'
 import { buttonText } from './order-text.ts'
 import { useCosts } from './use-costs.ts'
@@ -28,11 +28,15 @@ export function OrderButtons({ entry }: { readonly entry: OrderEntryState }) {
       sizeOf={(order) => order.amount}
       entered={[type, price, amount, lifetime, minutes, isPostOnly, isMmp, own, replaces?.id]}
       isOneClick={useOneClickOf('SPREADS')}
-      needsApproval={({ amount }) => isAbove(quantityToNumber(amount) * unit)}
+      needsApproval={(order) => isAbove(quantityToNumber(order.amount) * unit) && !isOnlySmaller(order, replaces)}
       onKeep={replaces && (() => entry.act({ kind: 'replacingStopped' }))}
     />
   )
 }
+
+/** A market order has no price, so it is never only smaller. */
+const isOnlySmaller = ({ price, amount }: OrderToSend, replaced: Replaced | undefined): boolean =>
+  replaced !== undefined && price === replaced.price && amount <= replaced.amount
 
 function useButtonText({ market: { strategy, book, own }, form }: OrderEntryState) {
   const costs = useCosts(strategy)

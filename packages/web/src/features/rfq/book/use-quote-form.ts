@@ -10,11 +10,12 @@ import { useMarkOf } from '../../structure/use-structure.ts'
 import { guardRefusalOf } from '../ticket/guard-figures.ts'
 import { type GuardedSide, useGuardedSide } from '../ticket/use-price-guard.ts'
 import { inSafeOrder, wholeQuantity } from '../ticket/quote-lines.ts'
-import { useNotionalReasons } from '../use-notional-reasons.ts'
+import { isOnlySmaller } from '../../order-entry/approval.ts'
+import { useNeedsApproval, useNotionalReasons } from '../use-notional-reasons.ts'
 import type { Draft, Verdict } from '../rules/check-quote.ts'
 import type { LegPrices } from './leg-prices.ts'
 import { commonTerms, noTarget, otherTermsReason, restsAlready, type Target, targetOf } from './own-target.ts'
-import { emptyQuoteForm, priceOf, quantityOf, type QuoteForm, reduceQuote, type Side, type Sides } from './quote-form.ts'
+import { emptyQuoteForm, priceOf, quantityOf, type QuoteForm, reduceQuote, type SendAs, type Side, type Sides } from './quote-form.ts'
 import { useLegPrices } from './use-leg-prices.ts'
 import { type Rules, useRules } from '../rules/use-rules.ts'
 
@@ -42,6 +43,8 @@ export type SideOfForm = {
   /** The quote as it is sent. Undefined while the leg prices are unknown. */
   readonly draft: Draft | undefined
   readonly isBlank: boolean
+  /** Whether a colleague has to approve it, in place of the resting quote or as a further layer. */
+  readonly needsApproval: Readonly<Record<SendAs, boolean>>
 }
 
 export type InForm = { readonly market: OrderBookRfq; readonly structure: Structure; readonly book: Book }
@@ -124,6 +127,8 @@ function useSide(side: Side, form: QuoteForm, { market, structure, book }: InFor
       : restsAlready(replaced, { price: shown, quantity, isPostOnly: form.isPostOnly, isHidden: form.isHidden })
   const whole = quantity === undefined ? undefined : wholeQuantity(quantity, replaced)
   const [above, layerAbove] = useNotionalReasons(market, structure, [whole, quantity])
+  const isAbove = useNeedsApproval(market, structure)
+  const isSmaller = isOnlySmaller({ price: shown, quantity: whole ?? '' }, replaced)
   // In the taker's form the guard is at the buttons.
   const isGuarded = !isBlank && !isAggressor && shown !== ''
   const guard = useGuardedSide(market, structure, side, isGuarded ? shown : undefined)
@@ -145,6 +150,7 @@ function useSide(side: Side, form: QuoteForm, { market, structure, book }: InFor
     guarded,
     guard,
     draft: isBlank ? undefined : draft,
+    needsApproval: { REPLACEMENT: !isBlank && isAbove(whole) && !isSmaller, LAYER: !isBlank && isAbove(quantity) },
   }
 }
 
