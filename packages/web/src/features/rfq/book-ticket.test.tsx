@@ -72,12 +72,13 @@ describe('3.16 a number that cannot be read', () => {
 
 describe('11.14 a quote that a colleague has to approve', () => {
   it('11.14 11.15 names it on each button of one side, and sends no two sides together', async () => {
-    await open([own(9, 'BUY', '0.0398')])
+    await open([{ ...own(9, 'BUY', '0.0398'), quantity: '50', resting: '50' }])
+    fill(size('Bid'), '50')
     needApprovalAbove('1000')
     fill(price('Bid'), '0.0397')
     await until(() => expect(textOf(button(/Replace bid/))).toContain('Ask a colleague to approve: Replace bid'))
     fill(price('Bid'), '0.0398')
-    fill(size('Bid'), '12.5')
+    fill(size('Bid'), '25')
     await until(() => expect(textOf(button(/^Replace bid/))).not.toContain('Ask a colleague'))
     fill(price('Bid'), '0.0397')
     fill(price('Ask'), '0.0403')
