@@ -68,7 +68,14 @@ export async function openServing(serving: Serving, closing: Closing): Promise<v
   })
   closing.push(() => keys.settled())
   if (gateway !== undefined) closing.push(await followGateways({ sql, gateway, keys, log }))
-  const held = await createHeldRequests({ sql, access: account.access, people: protection.parts.people, stopsOf: protection.parts.service.stopsOf, clock: flows.clock, log })
+  const held = await createHeldRequests({
+    sql,
+    access: account.access,
+    people: protection.parts.people,
+    stopsOf: protection.parts.service.stopsOf,
+    clock: flows.clock,
+    log,
+  })
   closing.push(held.close)
   const trust = createTrust(options.trustProxy ?? false, log)
   const common = { access: account.access, now, log, ...trust, publicUrl: options.givenUrl }

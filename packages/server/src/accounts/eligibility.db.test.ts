@@ -112,8 +112,7 @@ describe('2.17, 2.18 every call that trades', () => {
     await operator.setFeatureFlag('us_cleared_DO', 'on')
     const { path, body } = rows['directRfqCalls.createRfq']!
     const hold = async () => ((await product.desk.by(sender, 'POST', path, body)).json['data'] as { held_request: string }).held_request
-    const approve = async (by: Person) =>
-      (await product.desk.by(by, 'POST', `/v2/protection/held_requests/${await hold()}/approve/`)).json
+    const approve = async (by: Person) => (await product.desk.by(by, 'POST', `/v2/protection/held_requests/${await hold()}/approve/`)).json
     expect(await approve(await member('unbound', 'none', 'ORRY'))).toMatchObject({ error: 'AgreementNotAccepted' })
     expect(await approve(boss)).toMatchObject({ state: 'APPROVED', result: { status: 201, error: null } })
     const id = await hold()

@@ -163,7 +163,11 @@ async function send(
     person === undefined
       ? await world.trading.as(as, method, withIds(world, path), sent)
       : await pair[person](method, withIds(world, path), sent)
-  const { id, data, lines = [] } = (answer.json ?? {}) as {
+  const {
+    id,
+    data,
+    lines = [],
+  } = (answer.json ?? {}) as {
     readonly id?: string | number
     readonly data?: { readonly held_request?: string }
     readonly lines?: readonly { readonly rfq_id: string }[]

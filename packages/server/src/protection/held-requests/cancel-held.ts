@@ -11,7 +11,15 @@ type Ended = { readonly desk: DeskId; readonly of: WaitingOf; readonly by: strin
 export type CancelHeldAfter = <Answer extends object>(answer: Promise<Answer | Refusal>, ended: Ended) => Promise<Answer | Refusal>
 
 /** A failure is logged only: the markets have already cancelled, and their answer must reach the caller. */
-export function createCancelHeldAfter({ sql, now, log }: { readonly sql: Sql; readonly now: () => number; readonly log: Log }): CancelHeldAfter {
+export function createCancelHeldAfter({
+  sql,
+  now,
+  log,
+}: {
+  readonly sql: Sql
+  readonly now: () => number
+  readonly log: Log
+}): CancelHeldAfter {
   const cancel = (desk: DeskId, id: string, by: string): Promise<void> =>
     sql.begin(async (tx) => {
       const row = await lockHeld(tx, desk, id)

@@ -130,7 +130,11 @@ describe.skipIf(!hasNatsServer)('with a nats-server', () => {
     expect((await approve(there(), colleague, since)).json).toMatchObject({ result: { error: 'TradingIsStopped' } })
     await first.by(first.boss, 'POST', '/v2/protection/allow/', { user: first.trader.id })
     const leaver = await first.person('lou', 'trader', 'KEST')
-    const left = await first.by(leaver, 'POST', `/v1/ob/rfqs/${await first.market()}/quotes/`, { side: 'SELL', quantity: '50', price: '0.05' })
+    const left = await first.by(leaver, 'POST', `/v1/ob/rfqs/${await first.market()}/quotes/`, {
+      side: 'SELL',
+      quantity: '50',
+      price: '0.05',
+    })
     const { held_request: id } = left.json['data'] as { held_request: string }
     await first.by(first.boss, 'PATCH', `/account/desk/members/${leaver.id}/`, { role: 'viewer' })
     await eventually(

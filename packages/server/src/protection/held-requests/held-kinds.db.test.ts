@@ -99,7 +99,8 @@ describe('in RFQs, lists and order books', () => {
 
   it('11.14 22.14 a net price of a list, and the trade of the list', async () => {
     const [first, second] = list.lines
-    for (const line of [first!, second!]) expect((await maker.sends('POST', '/v2/drfq/orders/', quoteIn(line.rfq_id, '50'))).status).toBe(201)
+    for (const line of [first!, second!])
+      expect((await maker.sends('POST', '/v2/drfq/orders/', quoteIn(line.rfq_id, '50'))).status).toBe(201)
     const net = await maker.held('PUT', `/v2/drfq/lists/${String(list['id'])}/net_price/`, { net_price: '2.9' })
     expect(net.summary).toMatch(/^Quote the list 50 × .+; 50 × .+, worth 9,799,000 USD\.$/)
     expect(await net.approve()).toMatchObject(sent(200))
@@ -124,7 +125,10 @@ describe('in RFQs, lists and order books', () => {
     const bought = await taker.held('POST', `/v1/grfq/rfqs/${market}/orders/`, order)
     expect(bought.summary).toMatch(/^Buy 60 × .+ at 0\.032, worth 5,879,400 USD\.$/)
     expect(await bought.approve()).toMatchObject(sent(201))
-    const both = { quotes: ['BUY', 'SELL'].map((side) => ({ rfq_id: market, side, quantity: '60', price: side === 'BUY' ? '0.01' : '0.05' })), two_way: true }
+    const both = {
+      quotes: ['BUY', 'SELL'].map((side) => ({ rfq_id: market, side, quantity: '60', price: side === 'BUY' ? '0.01' : '0.05' })),
+      two_way: true,
+    }
     const batch = await maker.sends('POST', '/v1/ob/quotes/batch/', both)
     expect(batch.text).toContain('ApprovalRequired')
     expect(batch.text).not.toContain('held_request')
@@ -188,7 +192,12 @@ function createOpenParadex(placed: OrderRequest[], amended: object[]): ParadexVe
       return done({ ...open, ...terms })
     },
   }
-  const perpetuals = { ...paper.perpetuals, markets: () => done([perpetual]), summaries: () => done([summary(now())]), account: () => trading }
+  const perpetuals = {
+    ...paper.perpetuals,
+    markets: () => done([perpetual]),
+    summaries: () => done([summary(now())]),
+    account: () => trading,
+  }
   return { ...paper, perpetuals }
 }
 

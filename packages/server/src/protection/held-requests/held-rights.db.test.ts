@@ -177,22 +177,28 @@ describe('11.15 a decision as it is sent', () => {
   const keyed = (who: Person, path: string, key: string) =>
     desk.product.send('POST', path, { headers: { authorization: `Token ${who.token}`, 'idempotency-key': key } })
 
-  it.each(['approve', 'decline', 'withdraw'])('9.4 11.15 to %s, repeated under its key, has the same answer and happens once', async (verb) => {
-    const id = await held()
-    const who = verb === 'withdraw' ? desk.trader : second
-    const [first, again] = [await keyed(who, `${BASE}/${id}/${verb}/`, verb), await keyed(who, `${BASE}/${id}/${verb}/`, verb)]
-    expect(first.status, first.text).toBe(200)
-    expect(again.json).toEqual(first.json)
-    expect(await keyed(who, `${BASE}/${await held()}/${verb}/`, verb)).toMatchObject({ json: { error: 'IdempotencyKeyReused' } })
-    expect(await open()).toBe(verb === 'approve' ? 1 : 0)
-  })
+  it.each(['approve', 'decline', 'withdraw'])(
+    '9.4 11.15 to %s, repeated under its key, has the same answer and happens once',
+    async (verb) => {
+      const id = await held()
+      const who = verb === 'withdraw' ? desk.trader : second
+      const [first, again] = [await keyed(who, `${BASE}/${id}/${verb}/`, verb), await keyed(who, `${BASE}/${id}/${verb}/`, verb)]
+      expect(first.status, first.text).toBe(200)
+      expect(again.json).toEqual(first.json)
+      expect(await keyed(who, `${BASE}/${await held()}/${verb}/`, verb)).toMatchObject({ json: { error: 'IdempotencyKeyReused' } })
+      expect(await open()).toBe(verb === 'approve' ? 1 : 0)
+    },
+  )
 
   it('11.15 with a malformed id finds nothing', async () => {
     const ids = ['%00', '%ff%fe', '..%2f..%2f', 'a'.repeat(65), 'constructor', '__proto__', "'%20or%201=1--", '%F0%9F%98%80', 'null', '[]']
     for (const id of ids)
       for (const verb of ['approve', 'decline', 'withdraw']) {
         const { status, json } = await act(second, id, verb)
-        expect([status >= 400 && status < 500, json], id).toEqual([true, expect.objectContaining({ message: expect.any(String) as string })])
+        expect([status >= 400 && status < 500, json], id).toEqual([
+          true,
+          expect.objectContaining({ message: expect.any(String) as string }),
+        ])
       }
   })
 })

@@ -58,7 +58,12 @@ type Draft = Pick<FarPrice, 'row'> & {
 }
 
 /** Undefined for a side without a new price. */
-function draftOf(line: LineNow, side: Side, { typed, ordersOf, markOf, isAbove }: JudgedBy, deskPercent: number | undefined): Draft | undefined {
+function draftOf(
+  line: LineNow,
+  side: Side,
+  { typed, ordersOf, markOf, isAbove }: JudgedBy,
+  deskPercent: number | undefined,
+): Draft | undefined {
   const { rfq, row, structure, guard, decimals } = line
   const key = keyOf(line, side)
   const { price: text, again } = typed.get(key) ?? { price: '', again: '' }

@@ -6,7 +6,8 @@ export const ASKS_APPROVAL = 'Asks a colleague to approve'
 export const ASK_APPROVAL = 'Ask a colleague to approve'
 
 /** Two sides are sent as one batch, which is refused without being held. */
-export const ONE_SIDE_WAITS = 'A colleague has to approve a quote of this size, and two sides cannot wait together. Quote one side at a time.'
+export const ONE_SIDE_WAITS =
+  'A colleague has to approve a quote of this size, and two sides cannot wait together. Quote one side at a time.'
 
 /** Every step of a peg is a new quote. */
 export const CANNOT_FOLLOW = 'A colleague has to approve quotes of this size, so they cannot follow the mark.'

@@ -42,7 +42,8 @@ export function useNeedsApprovalTogether({ venue, baseCurrency }: Pick<Rfq, 'ven
   const price = useIndex(baseCurrency, venue)?.index_price
   const isAbove = useIsAbove()
   return (lines: readonly { readonly structure: Structure | undefined; readonly quantity: string | undefined }[]): boolean => {
-    const worthOf = (structure: Structure | undefined) => structure && unitNotional(structure, price === undefined ? undefined : Number(price))
+    const worthOf = (structure: Structure | undefined) =>
+      structure && unitNotional(structure, price === undefined ? undefined : Number(price))
     return isAbove(lines.reduce((sum, { structure, quantity }) => sum + Number(quantity) * (worthOf(structure) ?? Infinity), 0))
   }
 }
