@@ -94,8 +94,7 @@ export function createProtectionService({ sql, engine, now, onMoveLeft, log }: S
       const markets = wish.product ? shardsOf(engine, wish.product) : engine.shards
       if (wish.product && markets.length === 0) return noProduct
       const covered = broadcast(cancelEverything(desk, whose, wish, price), { markets, idempotency })
-      const by = whose?.canceler?.user ?? whose?.user ?? desk
-      return isOfEverything(wish) ? cancelHeldAfter(covered, { desk, of: whose ?? {}, by }) : covered
+      return isOfEverything(wish) ? cancelHeldAfter(covered, heldBy(desk, whose)) : covered
     },
 
     /** Undefined ends it. `triggersAt` is the time of the shard that triggers first. */
@@ -126,6 +125,8 @@ export function createProtectionService({ sql, engine, now, onMoveLeft, log }: S
     },
   }
 }
+
+const heldBy = (desk: DeskId, whose: CancelWhose) => ({ desk, of: whose ?? {}, by: whose?.canceler?.user ?? whose?.user ?? desk })
 
 /** A cancellation that names a part of the orders leaves the requests that wait for approval. */
 const isOfEverything = ({ flow, product, rfq, side, price, label }: CancelWish): boolean =>

@@ -1,4 +1,4 @@
-/** What ends a held request, and what is checked of its approver (rulebook 11.15, 11.16). */
+/** The rights of the person who approves a held request, and the stops and cancellations that end one (rulebook 11.15, 11.16). */
 import { wireLimits } from '@parley/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { withTestDatabase } from '../../../test/database.ts'

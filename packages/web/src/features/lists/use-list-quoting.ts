@@ -13,7 +13,7 @@ import {
 import { countText, type ListPrice, netFiguresOf, netText, price as priceOf } from '@parley/core'
 import type { EnteredNumber } from '../../components/number-text.ts'
 import type { DirectRfq } from '../../live/audiences.ts'
-import { useDeskPercent } from '../../live/pre-trade-limits.ts'
+import { useDeskPercent } from '../../live/ticket-limits.ts'
 import { isOnlySmaller } from '../order-entry/approval.ts'
 import { isTypedAgain, useTypedAgain } from '../order-entry/typed-again.ts'
 import { useSender } from '../order-entry/use-sender.ts'

@@ -1,6 +1,6 @@
 import { plainLabels } from '../order-entry/order-labels.ts'
 import { quantityToNumber } from '@parley/core'
-import { useIsAbove } from '../../live/pre-trade-limits.ts'
+import { useIsAbove } from '../../live/ticket-limits.ts'
 import { OrderPair } from '../order-entry/OrderPair.tsx'
 import { sidesOf } from './order-form.ts'
 import type { OrderToSend } from './order-facts.ts'

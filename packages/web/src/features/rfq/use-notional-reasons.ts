@@ -2,7 +2,8 @@
 import type { Rfq } from '@parley/client'
 import { explainMinimumBlock, notionalRefusal, parseQuantity, type PreTradeLimits, type Structure, unitNotional } from '@parley/core'
 import { useEffect } from 'react'
-import { lookOftenAtPreTradeLimits, useIsAbove, usePreTradeLimits } from '../../live/pre-trade-limits.ts'
+import { usePreTradeLimits } from '../../live/pre-trade-limits.ts'
+import { lookOftenAtPreTradeLimits, useIsAbove } from '../../live/ticket-limits.ts'
 import { useIndex } from '../../live/use-live.ts'
 
 /** One reason for each quantity. Without an index price, only the server checks it. */

@@ -1,6 +1,6 @@
 import { orderNow, quantityToNumber } from '@parley/core'
 import { useOneClickOf } from '../../live/one-click.ts'
-import { useIsAbove } from '../../live/pre-trade-limits.ts'
+import { useIsAbove } from '../../live/ticket-limits.ts'
 import type { LevelBook } from '../market-data/depth.ts'
 import { plainLabels } from '../order-entry/order-labels.ts'
 import { OrderPair } from '../order-entry/OrderPair.tsx'

@@ -3,7 +3,7 @@ import type { Book, Order } from '@parley/client'
 import { parsePrice, priceToNumber, type Structure } from '@parley/core'
 import { useCallback, useMemo, useReducer } from 'react'
 import type { EnteredNumber } from '../../../components/number-text.ts'
-import { useDeskPercent } from '../../../live/pre-trade-limits.ts'
+import { useDeskPercent } from '../../../live/ticket-limits.ts'
 import { useNow } from '../../../live/use-live.ts'
 import type { OrderBookRfq } from '../../../live/audiences.ts'
 import { useMarkOf } from '../../structure/use-structure.ts'
@@ -82,8 +82,7 @@ export function inSendOrder<T extends Sent>(filled: readonly T[], book: Book): r
 
 function useSide(side: Side, form: QuoteForm, { market, structure, book }: InForm, now: number, { own, primary }: OwnFacts): SideOfForm {
   const isAggressor = form.mode === 'TAKE'
-  const quantity = quantityOf(form, side)
-  const price = priceOf(form, side, book)
+  const [quantity, price] = [quantityOf(form, side), priceOf(form, side, book)]
   const typed = form.legs[side]
   const zero = !isAggressor && form.isZeroMeant ? 'PRICE' : 'NONE'
   const legs = useLegPrices(market, structure, { price, typed, zero })
@@ -127,8 +126,6 @@ function useSide(side: Side, form: QuoteForm, { market, structure, book }: InFor
       : restsAlready(replaced, { price: shown, quantity, isPostOnly: form.isPostOnly, isHidden: form.isHidden })
   const whole = quantity === undefined ? undefined : wholeQuantity(quantity, replaced)
   const [above, layerAbove] = useNotionalReasons(market, structure, [whole, quantity])
-  const isAbove = useNeedsApproval(market, structure)
-  const isSmaller = isOnlySmaller({ price: shown, quantity: whole ?? '' }, replaced)
   // In the taker's form the guard is at the buttons.
   const isGuarded = !isBlank && !isAggressor && shown !== ''
   const guard = useGuardedSide(market, structure, side, isGuarded ? shown : undefined)
@@ -150,7 +147,20 @@ function useSide(side: Side, form: QuoteForm, { market, structure, book }: InFor
     guarded,
     guard,
     draft: isBlank ? undefined : draft,
-    needsApproval: { REPLACEMENT: !isBlank && isAbove(whole) && !isSmaller, LAYER: !isBlank && isAbove(quantity) },
+    needsApproval: useApproval(market, structure, { isBlank, price: shown, whole, quantity, replaced }),
+  }
+}
+
+type Approved = Pick<SideOfForm, 'isBlank' | 'price' | 'quantity'> & {
+  readonly whole: string | undefined
+  readonly replaced: Pick<Order, 'price' | 'quantity'> | undefined
+}
+
+function useApproval(market: OrderBookRfq, structure: Structure, { isBlank, price, whole = '', quantity, replaced }: Approved) {
+  const isAbove = useNeedsApproval(market, structure)
+  return {
+    REPLACEMENT: !isBlank && isAbove(whole) && !isOnlySmaller({ price, quantity: whole }, replaced),
+    LAYER: !isBlank && isAbove(quantity),
   }
 }
 
