@@ -29,6 +29,9 @@ const open = async () => ((await by(desk.boss, 'GET', '/v1/ob/quotes/?status=OPE
 const stop = (user?: string) => by(desk.boss, 'POST', '/v2/protection/stop/', user === undefined ? {} : { user })
 const allow = (user?: string) => by(desk.boss, 'POST', '/v2/protection/allow/', user === undefined ? {} : { user })
 
+const PATIENCE = { timeout: 20_000 }
+const platform = async () => (await by(desk.kest, 'GET', '/v2/drfq/platform_state/')).json['state']
+
 /** From the operator's command line, which is a process of its own. */
 const operator = (command: 'stop-trading' | 'resume-trading') => {
   const env = { DATABASE_URL: database.url, DATA_DIR: desk.product.dataDir, PARLEY_SECRET_KEY: '5'.repeat(64) }
@@ -126,11 +129,12 @@ describe('11.16 the rights of the person who approves', () => {
     const { operator } = desk.product.server
     await operator.setPlatformState('UNAVAILABLE')
     await operator.setPlatformState('AVAILABLE_CANCEL_ONLY')
-    await expect.poll(async () => (await act(second, id, 'approve')).json['error']).toBe('Unavailable')
+    await expect.poll(platform, PATIENCE).toBe('AVAILABLE_CANCEL_ONLY')
+    expect((await act(second, id, 'approve')).json).toMatchObject({ error: 'Unavailable' })
     expect(await stateOf(id)).toBe('HELD')
     expect((await act(second, id, 'decline')).json).toMatchObject({ state: 'DECLINED' })
     await operator.setPlatformState('AVAILABLE')
-    await expect.poll(async () => (await quote(desk.trader, await desk.market())).json['error']).toBe('ApprovalRequired')
+    await expect.poll(platform, PATIENCE).toBe('AVAILABLE')
   })
 })
 

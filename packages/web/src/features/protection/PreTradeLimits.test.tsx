@@ -8,6 +8,7 @@ import { PreTradeLimits } from './PreTradeLimits.tsx'
 const bounds: DeskBoundsView = {
   ...{ most_notional: '25000000', most_deviation_percent: null, approval_above: null, requests_per_second: null, own_orders: 'REFUSE' },
 }
+const PATIENCE = { timeout: 10_000 }
 const integrity = { quotes: 0, trades: 0, rules: null }
 const open = (role: 'administrator' | 'trader', first: DeskBoundsView = bounds) => {
   let held = first
@@ -25,10 +26,10 @@ it('11.14 an administrator sets it, reads what it means, and removes it again', 
   screen.getByText(/^An order above it waits up to a minute until another person of your desk approves it\. API keys cannot send it\.$/)
   await user.type(await field(), '5,000,000')
   await user.click(screen.getByRole('button', { name: 'Save limits' }))
-  await expect.poll(() => wire.sentTo(protectionCalls.setDeskBounds)).toMatchObject([{ body: { approval_above: '5000000' } }])
+  await expect.poll(() => wire.sentTo(protectionCalls.setDeskBounds), PATIENCE).toMatchObject([{ body: { approval_above: '5000000' } }])
   await user.clear(await field())
   await user.click(screen.getByRole('button', { name: 'Save limits' }))
-  await expect.poll(() => wire.sentTo(protectionCalls.setDeskBounds)).toMatchObject([{}, { body: { approval_above: null } }])
+  await expect.poll(() => wire.sentTo(protectionCalls.setDeskBounds), PATIENCE).toMatchObject([{}, { body: { approval_above: null } }])
 })
 
 it('11.14 it is not sent unless it was changed, so that another administrator’s change stays', async () => {
@@ -37,7 +38,7 @@ it('11.14 it is not sent unless it was changed, so that another administrator’
   await user.clear(screen.getByLabelText('Max order notional'))
   await user.type(screen.getByLabelText('Max order notional'), '9000000')
   await user.click(screen.getByRole('button', { name: 'Save limits' }))
-  await expect.poll(() => wire.sentTo(protectionCalls.setDeskBounds).length).toBe(1)
+  await expect.poll(() => wire.sentTo(protectionCalls.setDeskBounds).length, PATIENCE).toBe(1)
   expect((wire.sentTo(protectionCalls.setDeskBounds)[0] as { body: object }).body).not.toHaveProperty('approval_above')
 })
 
