@@ -122,10 +122,10 @@ export default defineConfig({
             },
             // An icon that one part alone shows comes with that part.
             { name: 'icons', test: /node_modules[\\/]lucide-react/, minShareCount: 2 },
-            // The wire of listed spreads, of lists, of perpetuals, of auctions and of the leaderboard comes with their screens, and so do lists that are kept, records and histories.
+            // The wire of listed spreads, of lists, of perpetuals, of auctions, of held requests and of the leaderboard comes with their screens, and so do lists that are kept, records and histories.
             {
               name: 'wire',
-              test: /(node_modules[\\/]zod|packages[\\/](contracts[\\/]src[\\/](?!(fs|leaderboard|operator|perpetuals|vrfq)[\\/]|account[\\/]desk-calls|drfq[\\/]list-(calls|entities)\.)|client[\\/]src[\\/](?!transport[\\/]console-client|books[\\/](auctions|lists|reader|spread-book|sorted-rows)\.|model[\\/](desk-histories|from-fs|list-rfq|newest|record|spreads)\.)))/,
+              test: /(node_modules[\\/]zod|packages[\\/](contracts[\\/]src[\\/](?!(fs|leaderboard|operator|perpetuals|vrfq)[\\/]|account[\\/]desk-calls|drfq[\\/]list-(calls|entities)\.|protection[\\/]held-request)|client[\\/]src[\\/](?!transport[\\/]console-client|books[\\/](auctions|lists|reader|spread-book|sorted-rows)\.|model[\\/](desk-histories|from-fs|list-rfq|newest|record|spreads)\.)))/,
             },
             // Lists of the desk's own orders, including spread orders, are loaded after the first screen.
             // Two dozen small files would compress badly. One file is 9 KiB smaller.

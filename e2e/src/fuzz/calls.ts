@@ -10,7 +10,7 @@ export const calls: readonly Call[] = [...new Set(Object.values(contracts).flatM
 export const nameOfCall = ({ method, path }: Call): string => `${method} ${path}`
 
 /** Trading calls of a desk, which its key may make; all others need a user. */
-export const isTraded = ({ path, who }: Call): boolean => /^\/v\d\//.test(path) && who !== 'administrator'
+export const isTraded = ({ path, who }: Call): boolean => /^\/v\d\//.test(path) && who !== 'administrator' && who !== 'person'
 
 type Channels = Readonly<Record<string, { readonly also: readonly string[] }>>
 const namesOf = (channels: Channels, but: readonly string[] = []): readonly string[] =>

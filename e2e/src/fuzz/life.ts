@@ -38,9 +38,34 @@ export function lifeOf(product: Product, boss: Sends): readonly Step[] {
     ...authentication(product, me, person),
     ...signOnSteps(product, nobody, person.email),
     ...passkeys(product, me, nobody, person),
+    ...heldRequests(boss, me),
     ['DELETE /account/user/sessions/', () => ({ by: me, path: '/account/user/sessions/' })],
     ['PATCH /account/desk/members/{id}/', () => ({ by: boss, path: `/account/desk/members/${person.id}/`, body: { role: 'viewer' } })],
     ['DELETE /account/desk/members/{id}/', () => ({ by: boss, path: `/account/desk/members/${person.id}/` })],
+  ]
+}
+
+/** Two persons of a desk: one sends an RFQ that needs approval, and the other decides it. */
+function heldRequests(boss: Sends, me: Sends): readonly Step[] {
+  const bounds = (approval_above: string | null) => ({
+    ...{ by: boss, path: '/v2/protection/bounds/' },
+    body: { most_notional: null, most_deviation_percent: null, approval_above },
+  })
+  const held = async (): Promise<string> => {
+    const { by, path, body } = bounds('1')
+    await must(by, 'PUT', path, body)
+    const query = 'venue=DBT&base_currency=BTC&kind=OPTION&state=ACTIVE&page_size=1'
+    const { results } = (await must(me, 'GET', `/v2/drfq/instruments/?${query}`)) as Json & { results: readonly Json[] }
+    const legs = [{ instrument_id: results[0]!['id'], ratio: '1', side: 'BUY' }]
+    const { json } = await me.send('POST', '/v2/drfq/rfqs/', { venue: 'DBT', quantity: '25', counterparties: ['LARK'], legs })
+    return textOf(json['data'] as Json, 'held_request')
+  }
+  const path = async (verb: string) => `/v2/protection/held_requests/${await held()}/${verb}/`
+  return [
+    ['POST /v2/protection/held_requests/{id}/approve/', async () => ({ by: boss, path: await path('approve') })],
+    ['POST /v2/protection/held_requests/{id}/decline/', async () => ({ by: boss, path: await path('decline') })],
+    ['POST /v2/protection/held_requests/{id}/withdraw/', async () => ({ by: me, path: await path('withdraw') })],
+    ['PUT /v2/protection/bounds/', () => bounds(null)],
   ]
 }
 

@@ -32,7 +32,9 @@ beforeAll(async () => {
 
 afterEach(async () => {
   const administrator = await clientOf(product, desks.administrator)
-  await administrator.call(protectionCalls.setDeskBounds, { body: { most_notional: null, most_deviation_percent: null } })
+  await administrator.call(protectionCalls.setDeskBounds, {
+    body: { most_notional: null, most_deviation_percent: null, approval_above: null },
+  })
   await administrator.call(protectionCalls.cancelAll, { body: {} })
   await clearPage(trader.page)
 })
@@ -217,6 +219,62 @@ describe('11.8 the bounds of a desk in the header', () => {
     await trader.page.evaluate(() => dispatchEvent(new Event('focus')))
     await trader.page.getByRole('banner').getByText('No limits').waitFor()
     expect(consoleErrors).toEqual([])
+  })
+})
+
+describe('11.14 an order above the notional that needs approval', () => {
+  it('11.14 to 11.16 asks a colleague, who sees the whole sentence and approves or declines it', async () => {
+    const chief = product.demo.users.find(({ desk, role }) => desk === desks.takerDesk.ticker && role === 'administrator')!
+    const administrator = await clientOf(product, chief)
+    const set = (approval_above: string | null) =>
+      administrator.call(protectionCalls.setDeskBounds, { body: { most_notional: null, most_deviation_percent: null, approval_above } })
+    const dashboard = await openDashboard(browser, product, chief)
+    await goToSection(dashboard.page, 'bounds')
+    await dashboard.page.getByLabel('Approval by a colleague above').fill('1000')
+    await pressSet(dashboard.page)
+    await dashboard.page.getByText('Limits saved').waitFor()
+    const sender = await sits(browser, product, desks.takerTrader)
+    const colleague = await sits(browser, product, chief)
+    const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting for approval' })
+    const ask = async () => {
+      const { page } = sender
+      await page.getByRole('button', { name: /^New RFQ/ }).click()
+      const builder = page.getByRole('dialog', { name: 'New RFQ' })
+      await builder.getByRole('button', { name: 'Call Spread', exact: true }).click()
+      await builder.getByLabel('Quantity (BTC)').fill('25')
+      await builder.getByRole('button', { name: 'Ask a colleague to approve' }).click()
+      await waiting(page)
+        .getByText(/^Waiting for a colleague to approve: Send an RFQ for 25 × Call Spread/)
+        .waitFor()
+      await page.keyboard.press('Escape')
+    }
+    const open = async () => (await administrator.call(directRfqCalls.listRfqs, { query: { state: 'OPEN' } })).results.length
+    const before = await open()
+
+    await ask()
+    const asked = waiting(colleague.page)
+    await asked.getByText(/asks for approval: Send an RFQ for 25 × Call Spread .*, worth [\d.,]+ USD\./).waitFor()
+    expect(await seriousFindings(colleague.page)).toEqual([])
+    await asked.getByRole('button', { name: 'Approve' }).click()
+    await asked.waitFor({ state: 'detached' })
+    await waiting(sender.page).waitFor({ state: 'detached' })
+    await sender.page.getByText(`Approved by ${chief.name} and sent`).first().waitFor()
+    expect(await open()).toBe(before + 1)
+
+    await ask()
+    await asked.getByRole('button', { name: 'Decline' }).click()
+    await sender.page.getByText(`Declined by ${chief.name}`).first().waitFor()
+    await ask()
+    await waiting(sender.page).getByRole('button', { name: 'Withdraw' }).click()
+    await asked.waitFor({ state: 'detached' })
+    expect(await open()).toBe(before + 1)
+
+    await goToSection(dashboard.page, 'audit-log')
+    await rowOf(dashboard.page, 'Approved an order of a colleague').first().waitFor()
+    await administrator.call(protectionCalls.cancelAll, { body: { include_rfqs: true } })
+    await set(null)
+    for (const { consoleErrors } of [dashboard, sender, colleague])
+      expect(consoleErrors.filter((line) => !line.includes('400'))).toEqual([])
   })
 })
 

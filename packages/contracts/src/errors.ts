@@ -97,6 +97,14 @@ export const errors = {
   },
   QuoteTooWide: { code: 3537, status: 400, summary: "The desk's bid and ask would be too far apart." },
   TooManyQuotesPerTrade: { code: 3538, status: 400, summary: 'The desk has placed too many quotes today for the number of its trades.' },
+  ApprovalRequired: {
+    code: 3546,
+    status: 400,
+    summary: 'Above the notional that the desk has set, a second person has to approve the order.',
+  },
+  HeldRequestEnded: { code: 3547, status: 400, summary: 'The held request was decided, withdrawn, or has expired.' },
+  OwnHeldRequest: { code: 3548, status: 403, summary: 'The sender of a held request cannot decide it.' },
+  NotTheSender: { code: 3549, status: 403, summary: 'Only the sender of a held request can withdraw it.' },
   AlreadyDeclined: { code: 3540, status: 400, summary: 'The desk has declined this RFQ.' },
   AllocationInvalid: {
     code: 3541,
@@ -268,5 +276,11 @@ export type ErrorBody = {
   readonly detail: string
   /** The same id as in x-request-id and in the log. */
   readonly request_id?: string
-  readonly data?: { readonly member?: string; readonly value?: unknown; readonly rule?: string; readonly id?: string }
+  readonly data?: {
+    readonly member?: string
+    readonly value?: unknown
+    readonly rule?: string
+    readonly id?: string
+    readonly held_request?: string
+  }
 }

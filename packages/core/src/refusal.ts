@@ -11,6 +11,10 @@ export type Refusal<Code extends string = string> = {
   readonly retryAfterMs?: number
   /** Further invalid fields of the same form. The first is used if only one can be shown. */
   readonly also?: readonly Refusal[]
+  /** The terms that a second person has to approve, as part of a sentence (rulebook 11.14). */
+  readonly asks?: string
+  /** The held request that waits for this approval (rulebook 11.15). */
+  readonly heldRequest?: string
   /** For a two-way quote, the refusal of each side, in the order given (rulebook 5.23). */
   readonly sides?: readonly [Refusal, Refusal]
 }

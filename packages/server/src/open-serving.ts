@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { createFs } from './api/dialects/fs/create-fs.ts'
 import { createTrust } from './api/http/client-address.ts'
 import { createHttp } from './api/http/create-http.ts'
+import { createSendAs } from './api/requests/send-as.ts'
 import { createReplays } from './api/requests/signature-replays.ts'
 import { openSignedAhead } from './api/requests/signed-ahead.ts'
 import { createClaimedSignatures } from './api/requests/claimed-signatures.ts'
@@ -30,6 +31,7 @@ import type { Platform } from './platform/platform.ts'
 import { operationsRoutes } from './platform/routes.ts'
 import { stop } from './port.ts'
 import { followGateways } from './protection/gateways.ts'
+import { createHeldRequests } from './protection/held-requests/create-held-requests.ts'
 import { openKeyPresence } from './protection/key-presence.ts'
 import { createReadQueue } from './queues/read-queue.ts'
 import { type Composed, type Frame, type Closing, SUPPORT_EMAIL } from './server-frame.ts'
@@ -69,12 +71,32 @@ export async function openServing(serving: Serving, closing: Closing): Promise<v
   })
   closing.push(() => keys.settled())
   if (gateway !== undefined) closing.push(await followGateways({ sql, gateway, keys, log }))
+  const held = await createHeldRequests({
+    sql,
+    access: account.access,
+    people: protection.parts.people,
+    stopsOf: protection.parts.service.stopsOf,
+    clock: flows.clock,
+    log,
+  })
+  closing.push(held.close)
   const trust = createTrust(options.trustProxy ?? false, log)
   const common = { access: account.access, now, log, ...trust, publicUrl: options.givenUrl }
   const socket = createSocket(http.server, {
     ...common,
     ...{ tickets: account.tickets, allowedOrigins: allowedHosts.allowedOrigins },
-    ...socketAddresses({ flows, fs, auctions, perpetuals, platform, announcements, atVenues, protection, engine: market.engine, log }),
+    ...socketAddresses({
+      flows,
+      fs,
+      auctions,
+      perpetuals,
+      platform,
+      announcements,
+      atVenues: { channels: [...atVenues.channels, held.channel] },
+      protection,
+      engine: market.engine,
+      log,
+    }),
     ...{ onKeyGone: keys.left, onConnectedDesks: options.onConnectedDesks, keys, tokensInAddresses: options.tokensInAddresses },
     framesPerSocket: rates.framesPerSocket,
     framesPerDesk: rates.framesPerDesk,
@@ -88,14 +110,14 @@ export async function openServing(serving: Serving, closing: Closing): Promise<v
     () => stop(http.server),
     () => socket.close(),
   )
+  const routes = [...held.over(routesOf(serving, announcements, fs.routes)), ...held.routes]
+  const checks = { limits: protection.limits, ledger: flows.ledger, gate: platform.gate, customers: account.customers }
+  held.sendBy(createSendAs({ ...checks, log }, routes))
   await createHttp(http, {
     ...common,
-    ...{ meter: metrics, tracing, limits: protection.limits, readQueue: createReadQueue(() => performance.now()) },
-    ledger: flows.ledger,
+    ...{ meter: metrics, tracing, ...checks, readQueue: createReadQueue(() => performance.now()) },
     serveSigned: await openSignedWrites(serving, closing),
-    gate: platform.gate,
-    customers: account.customers,
-    routes: routesOf(serving, announcements, fs.routes),
+    routes,
     ...{ allowedHosts, webDir: options.webDir, links: { support, ...linksOf(options) }, onDeskCall: options.onDeskCall },
     console: await openConsole({ ...serving, trust, sockets: () => socket.count() }, closing),
     mailbox: mail.reading,

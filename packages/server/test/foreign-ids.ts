@@ -134,3 +134,23 @@ export async function askAnotherMaker(desk: Pick<TestDesk, 'as' | 'product'>, to
   const list = { venue: 'DBT', counterparties: ['LARK'], lines, account_name: 'ORRY main' }
   return ((await desk.as(token, 'POST', '/v2/drfq/lists/', list)).json as { id: string }).id
 }
+
+/** Sends an RFQ that waits for the approval of a second person. Returns the id of the held request. */
+export async function holdRfq(desk: Pick<TestDesk, 'as'>, token: string, instrument_id: number): Promise<string> {
+  const need = (approval_above: string | null) =>
+    desk.as(token, 'PUT', '/v2/protection/bounds/', { most_notional: null, most_deviation_percent: null, approval_above })
+  await need('1')
+  const legs = [{ instrument_id, ratio: '1', side: 'BUY' }]
+  const sent = await desk.as(token, 'POST', '/v2/drfq/rfqs/', { venue: 'DBT', quantity: '100', counterparties: ['KEST'], legs })
+  await need(null)
+  return (sent.json as { data: { held_request: string } }).data.held_request
+}
+
+/** Cancels an RFQ under a key. Returns the key once the command has been decided. */
+export async function decideCommand(desk: Pick<TestDesk, 'as' | 'ask' | 'product'>, token: string): Promise<string> {
+  const headers = { authorization: `Token ${token}`, 'idempotency-key': 'of-boss' }
+  const sent = await desk.product.send('DELETE', `/v2/drfq/rfqs/${await desk.ask(token)}/`, { headers })
+  const outcome = await desk.as(token, 'GET', '/v2/commands/of-boss/')
+  if (sent.status !== 204 || outcome.status !== 200) throw new Error(`${sent.text} ${outcome.text}`)
+  return 'of-boss'
+}

@@ -43,6 +43,8 @@ const advice: Partial<Record<ErrorName, string>> = {
   TradingIsStopped:
     'Your administrator or the operator has stopped your trading. You can still cancel. Only they can resume trading; the `trading_stop` channel reports it.',
   NotionalAboveLimit: 'This is your own desk’s limit. Check the quantity before you ask for a higher limit.',
+  ApprovalRequired:
+    'This is your own desk’s rule. A person’s request waits for a colleague: follow `data.held_request`. A program has to send a smaller quantity.',
   QuoteTooWide: 'Narrow the quote, or quote one side only. The message gives the maximum width.',
   TooManyQuotesPerTrade: 'Quote less often, or only at prices that may trade. `GET /v2/protection/integrity/` returns the counts of the day.',
   VenuePaused:

@@ -10,7 +10,7 @@ const likely: readonly (readonly [RegExp, unknown])[] = [
   [/^(price|net_price|limit_price|trigger_price|mark_price|best_\w+_price|bid_price|ask_price|min_price|max_price)$/, '0.0425'],
   [/index_price|underlying_price|strike/, '98000'],
   [/ratio/, '1'],
-  [/notional/, '5000000'],
+  [/notional|approval_above/, '5000000'],
   [/quantity|amount|original|filled|remaining|most|used/, '25'],
   [/(^|_)iv$|_iv$/, '52.40'],
   [/delta|gamma|vega|theta/, '0.4213'],

@@ -119,7 +119,7 @@ Errors are \`{"id", "jsonrpc", "error": {code, message, data}}\` with the codes 
 {"jsonrpc": "2.0", "method": "subscription", "params": {
   "channel": "rfqs",                  // as you sent it
   "data": {…},
-  "event": "ADDED",                   // ADDED, UPDATED, REMOVED or SNAPSHOT; streams (bbo, market_data, platform_state, venue_fees) have none
+  "event": "ADDED",                   // ADDED, UPDATED, REMOVED or SNAPSHOT; streams (bbo, market_data, platform_state, venue_fees, held_requests) have none
   "meta": {"seq_group": 1, "seq_num": 3481600000000032, "prev_seq_num": 3481599999180801, "server_time": 1700000000000}
 }}
 \`\`\`

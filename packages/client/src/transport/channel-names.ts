@@ -27,6 +27,7 @@ const ofAccounts = [
   'platform_state',
   'venue_fees',
   'announcements',
+  'held_requests',
 ] as const
 const ofPerpetuals = ['perpetual_markets', 'perpetual_book.{market}', 'perpetual_trades.{market}', 'perpetual_account'] as const
 const ofNegotiations = [

@@ -44,7 +44,7 @@ export const createList = call({
       .max(limits.listLines),
   }),
   answer: RfqList,
-  refusals: [...rfqRefusals, 'ListInvalid', 'NotionalAboveLimit', 'TradingIsStopped'],
+  refusals: [...rfqRefusals, 'ListInvalid', 'NotionalAboveLimit', 'ApprovalRequired', 'TradingIsStopped'],
 })
 
 export const getList = call({

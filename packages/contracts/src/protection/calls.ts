@@ -204,6 +204,9 @@ export const setDeskBounds = call({
   body: z.object({
     most_notional: DecimalIn.nullable(),
     most_deviation_percent: DecimalIn.nullable(),
+    approval_above: DecimalIn.nullish().meta({
+      description: 'The notional in US dollars above which a second person has to approve an order. null removes it; unchanged if omitted.',
+    }),
     own_orders: OwnOrdersIn.meta({ description: 'Unchanged if omitted.' }),
   }),
   answer: DeskBounds,

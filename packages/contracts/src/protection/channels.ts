@@ -1,4 +1,5 @@
 /** The channels for the protections of a desk, which are available on every socket. */
+import { HeldRequests } from './held-request.ts'
 import { LimitChange, ProtectionChange, RefusedFill, TradingStopChange } from './entities.ts'
 
 export const protectionChannels = {
@@ -17,6 +18,12 @@ export const protectionChannels = {
     summary:
       'Sent when one of your limits stopped a quote from filling without being triggered. A limit that triggers is reported on market_maker_protection.',
     data: RefusedFill,
+    also: [],
+  },
+  held_requests: {
+    summary:
+      'The requests of your desk that wait for the approval of a second person, and those of the last hour: all on subscribing, then all again after each change.',
+    data: HeldRequests,
     also: [],
   },
 } as const

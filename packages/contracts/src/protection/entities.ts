@@ -166,6 +166,9 @@ export const DeskBounds = z
     most_deviation_percent: Decimal.nullable().meta({
       description: 'The maximum distance of a price from the mark, in per cent of the mark of the larger leg.',
     }),
+    approval_above: Decimal.nullable().meta({
+      description: 'US dollars per order: a second person of the desk has to approve an order above it. null if none is needed.',
+    }),
     requests_per_second: z.number().int().nullable(),
     own_orders: OwnOrders.meta({
       description:

@@ -3,6 +3,7 @@ export const guardRefusals = [
   'ProtectionActive',
   'TradingIsStopped',
   'NotionalAboveLimit',
+  'ApprovalRequired',
   'PriceFarFromMark',
   'VenuePaused',
   'QuoteTooWide',

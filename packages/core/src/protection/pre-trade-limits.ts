@@ -15,12 +15,14 @@ export type PreTradeLimits = {
   readonly mostNotional?: number
   /** In US dollars, for the orders of one user or API key; the smaller of the two limits applies. */
   readonly mostNotionalOfSender?: number
+  /** The same for the person who approved the order (rulebook 11.16). */
+  readonly mostNotionalOfApprover?: number
   /** In per cent of the mark of the larger leg. */
   readonly mostDeviationPercent?: number
 }
 
 /** The initial limits of a new desk. Its administrators can change or remove them. */
-export const NEW_DESK_LIMITS: Required<Omit<PreTradeLimits, 'mostNotionalOfSender'>> = {
+export const NEW_DESK_LIMITS: Required<Omit<PreTradeLimits, 'mostNotionalOfSender' | 'mostNotionalOfApprover'>> = {
   mostNotional: 25_000_000,
   mostDeviationPercent: 50,
 }
@@ -63,9 +65,14 @@ export function preTradeRefusal(
 }
 
 /** The limit that is reached first, and a phrase that names its owner. */
-function tighterNotional({ mostNotional: ofDesk, mostNotionalOfSender: own }: PreTradeLimits) {
-  if (own !== undefined && (ofDesk === undefined || own < ofDesk)) return { most: own, whose: 'your own' }
-  return ofDesk === undefined ? undefined : { most: ofDesk, whose: "your desk's" }
+function tighterNotional({ mostNotional, mostNotionalOfSender, mostNotionalOfApprover }: PreTradeLimits) {
+  const limits = [
+    { most: mostNotional, whose: "your desk's" },
+    { most: mostNotionalOfSender, whose: 'your own' },
+    { most: mostNotionalOfApprover, whose: "the approver's" },
+  ]
+  const known = limits.flatMap(({ most, whose }) => (most === undefined ? [] : [{ most, whose }]))
+  return known.toSorted((one, other) => one.most - other.most)[0]
 }
 
 /** Only the notional check, because an RFQ has no price. */

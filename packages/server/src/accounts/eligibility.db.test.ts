@@ -25,7 +25,8 @@ type Row = { readonly path: string; readonly body: object; readonly desk: 'ORRY'
 const trading = Object.entries(contracts)
   .filter(([group]) => group.endsWith('Calls'))
   .flatMap(([group, calls]) => Object.entries(calls as object).map(([name, call]) => ({ name: `${group}.${name}`, call: call as Call })))
-  .filter(({ call }) => effectOf(call) === 'trade')
+  // An approval carries out another call, which has a row of its own.
+  .filter(({ call }) => effectOf(call) === 'trade' && call !== contracts.heldRequestCalls.approveHeldRequest)
 
 type Outcome = 'AgreementNotAccepted' | 'ProductNotOffered' | 'may trade'
 type Customer = { readonly agreement: 'none' | 'us' | 'non-us'; readonly cleared: 'on' | 'off'; readonly expected: (row: Row) => Outcome }
@@ -99,6 +100,27 @@ describe('2.17, 2.18 every call that trades', () => {
       'perpetualCalls.placePerpetualOrder',
       'perpetualCalls.setPerpetualMargin',
     ])
+  })
+
+  it('11.16 an approval needs the agreement of the approver, and a product that is still offered to the sender', async () => {
+    const { operator } = product.desk.product.server
+    const boss = await member('boss', 'non-us', 'ORRY')
+    const sender = await member('asks', 'us', 'ORRY')
+    const bounds = (approval_above: string | null) =>
+      product.desk.by(boss, 'PUT', '/v2/protection/bounds/', { most_notional: null, most_deviation_percent: null, approval_above })
+    await bounds('1')
+    await operator.setFeatureFlag('us_cleared_DO', 'on')
+    const { path, body } = rows['directRfqCalls.createRfq']!
+    const hold = async () => ((await product.desk.by(sender, 'POST', path, body)).json['data'] as { held_request: string }).held_request
+    const approve = async (by: Person) => (await product.desk.by(by, 'POST', `/v2/protection/held_requests/${await hold()}/approve/`)).json
+    expect(await approve(await member('unbound', 'none', 'ORRY'))).toMatchObject({ error: 'AgreementNotAccepted' })
+    expect(await approve(boss)).toMatchObject({ state: 'APPROVED', result: { status: 201, error: null } })
+    const id = await hold()
+    await operator.setFeatureFlag('us_cleared_DO', 'off')
+    expect((await product.desk.by(boss, 'POST', `/v2/protection/held_requests/${id}/approve/`)).json).toMatchObject({
+      ...{ state: 'APPROVED', result: { error: 'ProductNotOffered', object_id: null } },
+    })
+    await bounds(null)
   })
 
   it('closing and cancelling perpetuals stays open to a US customer, and the user has no token of the venue', async () => {

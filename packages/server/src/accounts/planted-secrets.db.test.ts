@@ -2,6 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { call as listed } from '../../test/instruments.ts'
+import { createTestVenue, otherVenues } from '../../test/market-venue.ts'
 import { textOfTables } from '../../test/all-tables.ts'
 import { withTestDatabase } from '../../test/database.ts'
 import { redaction } from '../log/redaction.ts'
@@ -31,11 +33,13 @@ const post = (path: string, body: object) => product.send('POST', path, { body: 
 beforeAll(async () => {
   product = await startTestProduct(database.url, {
     secretKey: plant('the secret key', '5e'.repeat(32)),
+    venues: [createTestVenue('DBT', [listed], () => 1_800_000_000_000), ...otherVenues(() => 1_800_000_000_000)],
   })
   await passwords()
   await factors()
   await invitations()
   await keysAndAccounts()
+  await heldRequest()
   await signOn()
   await wrongOnes()
   return () => product.close()
@@ -55,6 +59,17 @@ async function passwords(): Promise<void> {
   const [uid, token] = [link.searchParams.get('uid')!, plant('a reset token', link.searchParams.get('token'))]
   const reset = plant('a reset password', 'green ladder moon 4')
   ok(await post('/account/password-reset/', { uid, token, new_password1: reset, new_password2: reset }))
+}
+
+/** The request of a person waits in the database, without what proves who sent it. */
+async function heldRequest(): Promise<void> {
+  const token = plant('the token of who asks for approval', await product.signIn())
+  const call = (method: string, path: string, body?: object) => as(product, token, method, path, body)
+  ok(await call('PUT', '/v2/protection/bounds/', { most_notional: null, most_deviation_percent: null, approval_above: '1' }))
+  const { results } = ok(await call('GET', '/v2/drfq/instruments/')) as { results: readonly { readonly id: number }[] }
+  const legs = [{ instrument_id: results[0]!.id, ratio: '1', side: 'BUY' }]
+  const asked = await call('POST', '/v2/drfq/rfqs/', { venue: 'DBT', quantity: '100', counterparties: ['KEST'], legs })
+  expect(asked.json).toMatchObject({ error: 'ApprovalRequired', data: { held_request: expect.any(String) } })
 }
 
 async function signOn(): Promise<void> {

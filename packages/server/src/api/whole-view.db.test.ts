@@ -38,9 +38,9 @@ for (const seed of seeds)
       }
     }
 
-    it('8.2 8.7 10.11 17.3 a hidden quote in a direct request, a hidden order in the book, spread orders that find nothing, and whose spread orders are', () =>
+    it('8.2 8.7 10.11 11.15 17.3 a hidden quote in a direct request, a hidden order in the book, spread orders that find nothing, whose spread orders are, and orders that wait for approval', () =>
       expectSame({
-        names: ['HIDDEN_IN_BOOK', 'HIDDEN_IN_REQUEST', 'FINDS_NOTHING'],
+        names: ['HIDDEN_IN_BOOK', 'HIDDEN_IN_REQUEST', 'FINDS_NOTHING', 'HELD_REQUESTS'],
         either: 'MERL',
         viewers: ['ORRY', 'KEST', 'LARK'],
       }))

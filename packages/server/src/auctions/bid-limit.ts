@@ -1,5 +1,14 @@
 /** The largest bid that the desk and the sender allow themselves in dollars, by the same rule as for their other orders (rulebook 11.8, 21.7). */
-import { formatOptions, notionalRefusal, QUANTITY_DECIMALS, venueCodes, type Auction, type Quantity, type Refusal } from '@parley/core'
+import {
+  approvalRefusal,
+  formatOptions,
+  notionalRefusal,
+  QUANTITY_DECIMALS,
+  venueCodes,
+  type Auction,
+  type Quantity,
+  type Refusal,
+} from '@parley/core'
 import type { Caller } from '../calls/route.ts'
 import type { MarketData } from '../market-data/market-data.ts'
 import type { ProtectionSettings } from '../protection/settings.ts'
@@ -8,7 +17,7 @@ import type { ProtectionSettings } from '../protection/settings.ts'
 export type BidLimit = (caller: Pick<Caller, 'desk' | 'user'>, auction: Auction, buyAmount: bigint) => Refusal | undefined
 
 export type BidLimitParts = {
-  readonly settings: Pick<ProtectionSettings, 'limitsOf'>
+  readonly settings: Pick<ProtectionSettings, 'approvalAbove' | 'limitsOf'>
   readonly marketData: Pick<MarketData, 'indexPrice'>
 }
 
@@ -25,8 +34,19 @@ export function createBidLimit({ settings, marketData }: BidLimitParts): BidLimi
       quantityIncrement: UNIT,
       minimumBlock: auction.awards === 'ONE' ? inUnits(buyAmount) : inUnits(auction.leastSize),
     }
-    return notionalRefusal(settings.limitsOf({ desk, user }), terms, index === undefined ? {} : { unitNotional: index })
+    const figures = index === undefined ? {} : { unitNotional: index }
+    return (
+      notionalRefusal(settings.limitsOf({ desk, user }), terms, figures) ??
+      neverHeld(approvalRefusal(settings.approvalAbove({ desk, user }), terms, figures))
+    )
   }
+}
+
+/** A bid is sealed, so no second record of it waits for approval (rulebook 11.15). */
+function neverHeld(refusal: Refusal | undefined): Refusal | undefined {
+  if (refusal === undefined) return undefined
+  const { asks: _asks, ...kept } = refusal
+  return { ...kept, message: `${kept.message} A bid is sealed and cannot wait for approval.` }
 }
 
 const inUnits = (amount: bigint): Quantity => Math.ceil(Number(formatOptions(amount)) * 10 ** QUANTITY_DECIMALS) as Quantity

@@ -17,6 +17,8 @@ export type Fault = {
   readonly detail?: string | undefined
   /** Data that a client needs to continue, in addition to the texts, such as the available second factors. */
   readonly more?: Readonly<Record<string, unknown>> | undefined
+  /** The held request that waits for the approval that is missing (rulebook 11.15). */
+  readonly heldRequest?: string | undefined
   /** Everything else that is wrong with the same form. */
   readonly also?: readonly Fault[] | undefined
 }
@@ -41,8 +43,8 @@ export const statusOf = (wrong: Fault): number => wrong.status ?? errors[wrong.f
 export function faultOf(refusal: Refusal, id: string | undefined): Fault {
   if (!(refusal.refused in errors)) throw new Error(`refusal ${refusal.refused} is not in contracts/src/errors.ts`)
   const also = refusal.also?.map((each) => faultOf(each, id))
-  const { refused, message, field: member, rule, retryAfterMs } = refusal
-  return fault(refused as ErrorName, message, { member, rule: rule || undefined, id, also, retryAfterMs })
+  const { refused, message, field: member, rule, retryAfterMs, heldRequest } = refusal
+  return fault(refused as ErrorName, message, { member, rule: rule || undefined, id, also, retryAfterMs, heldRequest })
 }
 
 /** Contains the request's id, which is in the log too. A server that is still starting has none. */
@@ -52,6 +54,7 @@ export function bodyOf(wrong: Fault, requestId?: string): ErrorBody {
     ...(wrong.value === undefined ? {} : { value: wrong.value }),
     ...(wrong.rule === undefined ? {} : { rule: wrong.rule }),
     ...(wrong.id === undefined ? {} : { id: wrong.id }),
+    ...(wrong.heldRequest === undefined ? {} : { held_request: wrong.heldRequest }),
   }
   return {
     code: errors[wrong.fault].code,

@@ -22,6 +22,13 @@ export type Caller = {
   readonly from?: { readonly address: string; readonly requestId: string } | undefined
   /** Signed in from a restricted address, so only a few RFQs may be sent. */
   readonly isRestricted: boolean
+  /**
+   * Set if the order needs no approval of a second person (rulebook 11.14): it was approved, it is a line of orders that are judged together, or it
+   * only makes an earlier order smaller.
+   */
+  readonly approval?: 'GIVEN' | 'JUDGED_TOGETHER' | 'ONLY_SMALLER' | undefined
+  /** The person who approved it, whose own limit applies too (rulebook 11.16). */
+  readonly approvedBy?: UserId | undefined
   /** Venues outside the unified markets that are offered to the desk; none if absent (rulebook 3.23). */
   readonly alsoOffered?: readonly VenueCode[]
 }

@@ -31,7 +31,7 @@ export type PerpetualsNeeds = {
   readonly book: Pick<Book, 'accounts' | 'onChange'>
   readonly engine: Pick<MarketEngine, 'onDecided'>
   readonly service: Pick<ProtectionService, 'stopsOf'>
-  readonly settings: Pick<ProtectionSettings, 'limitsOf'>
+  readonly settings: Pick<ProtectionSettings, 'approvalAbove' | 'limitsOf'>
   readonly customers: Pick<Customers, 'eligibilityRefusal'>
   readonly unfinished: UnfinishedCancels
   readonly clock: Clock

@@ -2,7 +2,10 @@
 import { createHash } from 'node:crypto'
 import type { BodyOf, perpetualCalls } from '@parley/contracts'
 import {
+  approvalRefusal,
   EXIT_PREFIX,
+  formatPrice,
+  formatQuantity,
   hasLimitPrice,
   isExitId,
   isRefusal,
@@ -29,6 +32,7 @@ import type { Idempotency } from '../engine/engine.ts'
 import type { Clock } from '../market-data/clock.ts'
 import type { ProtectionService } from '../protection/service.ts'
 import type { ProtectionSettings } from '../protection/settings.ts'
+import { asking } from '../rfq/pre-trade-checks.ts'
 import type { AccountWatch } from './account-channel.ts'
 import { AMEND, CANCEL, CANCEL_ALL, PLACE, SET_MARGIN, type Audited } from './audited.ts'
 import type { DeskAccount, DeskAccounts } from './desk-account.ts'
@@ -44,7 +48,7 @@ export type TradingParts = {
   readonly board: MarketBoard
   readonly audited: Audited
   readonly service: Pick<ProtectionService, 'stopsOf'>
-  readonly settings: Pick<ProtectionSettings, 'limitsOf'>
+  readonly settings: Pick<ProtectionSettings, 'approvalAbove' | 'limitsOf'>
   readonly customers: Pick<Customers, 'eligibilityRefusal'>
   readonly watch: Pick<AccountWatch, 'marginSet'>
   readonly recall: Pick<Recall, 'begin' | 'mayArrive'>
@@ -85,7 +89,7 @@ async function place(parts: TradingParts, asked: OrderSender, body: PlaceBody): 
   if (account === undefined) return noAccount
   const market = await marketNamed(parts, body.market)
   if (isRefusal(market)) return market
-  const refused = orderRefusal(parts, asked, market, { side: body.side, terms }) ?? (await senderRefusal(parts, asked, exposure))
+  const refused = orderRefusal(parts, asked, market, { side: body.side, terms, exposure }) ?? (await senderRefusal(parts, asked, exposure))
   if (refused !== undefined) return refused
   const request: OrderRequest = {
     ...{ clientId: body.client_id ?? clientIdFor(body, asked.idempotency), market: market.name, side: body.side },
@@ -169,7 +173,7 @@ async function amend(parts: TradingParts, asked: OrderSender, id: string, body: 
   if (ineligible !== undefined) return ineligible
   const market = await marketNamed(parts, order.market)
   if (isRefusal(market)) return market
-  const refused = orderRefusal(parts, asked, market, { side: order.side, terms }) ?? (await senderRefusal(parts, asked, exposure))
+  const refused = orderRefusal(parts, asked, market, { side: order.side, terms, exposure }) ?? (await senderRefusal(parts, asked, exposure))
   if (refused !== undefined) return refused
   const late = lateBy(body.not_after, parts.clock.now())
   if (late !== undefined) return late
@@ -246,28 +250,28 @@ async function marketNamed({ board }: TradingParts, name: string): Promise<Perpe
   return read.value.markets.get(name) ?? unknownMarket(read.value.markets.keys())
 }
 
-/** Checks the market's own terms, the guard of every order (rulebook 21.2, 21.3) and the desk's own limits (11.8). */
+/** Checks the market's own terms, the guard of every order (rulebook 21.2, 21.3), the desk's own limits (11.8), and whether it needs approval (11.14). */
 function orderRefusal(
   { board, settings }: TradingParts,
-  { actor, caller: { user } }: OrderSender,
+  { actor, caller: { user, approval, approvedBy } }: OrderSender,
   market: PerpetualMarket,
-  { side, terms }: { readonly side: PerpetualOrder['side']; readonly terms: PerpetualOrderTerms },
+  { side, terms, exposure }: { readonly side: PerpetualOrder['side']; readonly terms: PerpetualOrderTerms; readonly exposure: Exposure },
 ): Refusal | undefined {
   const tick = priceToNumber(market.tickSize)
   const mark = board.known().summaries.get(market.name)?.markPrice
   const figures = mark === undefined ? {} : { unitNotional: mark, mark, largestLegMark: mark }
   const price = terms.price ?? terms.triggerPrice
+  const sender = { desk: actor.desk, user, approval, approvedBy }
+  const sizes = { quantity: terms.quantity, quantityIncrement: market.quantityIncrement, minimumBlock: market.quantityIncrement }
+  const above = exposure === 'REDUCES' ? undefined : settings.approvalAbove(sender)
   return (
     perpetualOrderRefusal(market, terms, mark) ??
     perpetualGuardRefusal(side, terms, { mark, tick }) ??
-    preTradeRefusal(
-      settings.limitsOf({ desk: actor.desk, user }),
-      {
-        ...{ quantity: terms.quantity, quantityIncrement: market.quantityIncrement, minimumBlock: market.quantityIncrement },
-        ...(price === undefined ? {} : { price }),
-      },
-      { ...figures, tick },
-    )
+    preTradeRefusal(settings.limitsOf(sender), { ...sizes, ...(price === undefined ? {} : { price }) }, { ...figures, tick }) ??
+    asking(approvalRefusal(above, sizes, figures), () => {
+      const at = price === undefined ? '' : ` at ${formatPrice(price)}`
+      return `${formatQuantity(terms.quantity)} × ${market.name}${at}`
+    })
   )
 }
 

@@ -124,8 +124,11 @@ const PROTECTS = new Set([
   'PATCH /v1/vrfq/trades/{id}/',
   'PUT /v1/vrfq/trades/{id}/',
 ])
+/** A person makes this call, and it carries out what another person has sent. */
+const APPROVE = 'POST /v2/protection/held_requests/{id}/approve/'
 const kindOf = (name: string, { method, who }: Call): 'cancel' | 'trade' | 'free' => {
   if (CANCELS.has(name)) return 'cancel'
+  if (name === APPROVE) return 'trade'
   return PROTECTS.has(name) || method === 'GET' || (who !== 'trader' && who !== 'bidder') ? 'free' : 'trade'
 }
 

@@ -57,7 +57,7 @@ export async function createProtection(needs: ProtectionNeeds): Promise<Protecti
     if (isForAudit(decisions)) void auditDue.takeUp()
   })
   const moved = removeMovedLimits({ sql, engine, requestShards: createRequestShards(sql), auditDue, log })
-  const service = createProtectionService({ sql, engine, now, onMoveLeft: moved.wanted })
+  const service = createProtectionService({ sql, engine, now, onMoveLeft: moved.wanted, log })
   const report = createReport(sql, published.publishedIds)
   const requests = await jobs.run('operator_requests', () => serveOperatorRequests({ sql, engine, service, report, now, log }))
   const counts = createQuoteCounter({ engine, now })

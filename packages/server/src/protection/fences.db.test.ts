@@ -8,6 +8,7 @@ import { withTestDatabase } from '../../test/database.ts'
 import { checkMarket } from '../cli/replay/check-market.ts'
 import { createTestVenue } from '../../test/settlement-venue.ts'
 import { fencesOf, type Covered } from '../shards/broadcast.ts'
+import { silent } from '../log/log.ts'
 import { createProtectionService, type ProtectionService } from './service.ts'
 import type { GrfqService } from '../api/dialects/grfq/service.ts'
 
@@ -19,7 +20,7 @@ let service: ProtectionService
 const open = async () => {
   world = await openWorld(database.sql, box.venue)
   group = createGrfq({ sql: database.sql, engine: world.engine, marketData, directory, now: Date.now }).service
-  service = createProtectionService({ sql: database.sql, engine: world.engine, now: Date.now, onMoveLeft: () => undefined })
+  service = createProtectionService({ sql: database.sql, engine: world.engine, now: Date.now, onMoveLeft: () => undefined, log: silent })
 }
 beforeAll(open)
 afterAll(() => world?.close())

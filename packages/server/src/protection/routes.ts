@@ -193,6 +193,7 @@ const boundRoutes = ({ settings, rates }: ProtectionParts): readonly Route[] => 
     return {
       most_notional: mostNotional,
       most_deviation_percent: mostDeviationPercent,
+      approval_above: settings.approvalText(desk),
       requests_per_second: Math.max(1, Math.floor((most * 1_000) / withinMs)),
       own_orders: ownOrdersOf(undefined, settings.ownOrders(desk)),
       ...(own === undefined ? {} : { own_most_notional: own }),
@@ -202,14 +203,25 @@ const boundRoutes = ({ settings, rates }: ProtectionParts): readonly Route[] => 
     route(calls.getDeskBounds, ({ caller }) => Promise.resolve(view(caller))),
     route(calls.setDeskBounds, async (input) => {
       const { most_notional: mostNotional, most_deviation_percent: mostDeviationPercent, own_orders: ownOrders } = input.body
-      const wrong = notAbove('most_notional', mostNotional) ?? notAbove('most_deviation_percent', mostDeviationPercent)
+      const { approval_above: approvalAbove } = input.body
+      const wrong =
+        notAbove('most_notional', mostNotional) ??
+        notAbove('most_deviation_percent', mostDeviationPercent) ??
+        notAbove('approval_above', approvalAbove ?? null)
       if (wrong !== undefined) return wrong
       const { caller, idempotency } = input
       const { desk } = caller
       const bounds = { mostNotional: mostNotional ?? 'none', mostDeviationPercent: mostDeviationPercent ?? 'none' }
-      const detail = ownOrders === undefined ? bounds : { ...bounds, ownOrders }
+      const detail = {
+        ...bounds,
+        ...(ownOrders === undefined ? {} : { ownOrders }),
+        ...(approvalAbove === undefined ? {} : { approvalAbove: approvalAbove ?? 'none' }),
+      }
       const change = about(actorOf(input), 'SetDeskBounds', desk, detail)
-      return (await settings.setDeskBounds(change, desk, { mostNotional, mostDeviationPercent, ownOrders }, idempotency)) ?? view(caller)
+      return (
+        (await settings.setDeskBounds(change, desk, { mostNotional, mostDeviationPercent, ownOrders, approvalAbove }, idempotency)) ??
+        view(caller)
+      )
     }),
   ]
 }

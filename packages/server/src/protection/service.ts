@@ -18,9 +18,11 @@ import {
 import type { Idempotency } from '../engine/engine.ts'
 import type { MarketEngine } from '../shards/market-engine.ts'
 import type { Sql } from '../database/sql.ts'
+import type { Log } from '../log/log.ts'
 import { createRequestShards } from '../shards/request-shards.ts'
 import { createBroadcast, shardsOf, type Covered } from '../shards/broadcast.ts'
 import type { NamedRfq } from './named-rfq.ts'
+import { createCancelHeldAfter } from './held-requests/cancel-held.ts'
 import { createProtectionReads } from './reads.ts'
 import { createSetLimit, noProduct, type Given } from './setting-limits.ts'
 
@@ -45,10 +47,17 @@ export type ResetWish = { readonly product?: string | null | undefined; readonly
 /** When the key's dead man's switch triggers; null if it was ended. */
 export type DeadManSet = Covered & { readonly triggersAt: number | null }
 
-type ServiceParts = { readonly sql: Sql; readonly engine: MarketEngine; readonly now: () => number; readonly onMoveLeft: () => void }
+type ServiceParts = {
+  readonly sql: Sql
+  readonly engine: MarketEngine
+  readonly now: () => number
+  readonly onMoveLeft: () => void
+  readonly log: Log
+}
 
-export function createProtectionService({ sql, engine, now, onMoveLeft }: ServiceParts) {
+export function createProtectionService({ sql, engine, now, onMoveLeft, log }: ServiceParts) {
   const broadcast = createBroadcast({ sql, engine, now })
+  const cancelHeldAfter = createCancelHeldAfter({ sql, now, log })
   const reads = createProtectionReads(engine)
   /** A market that cannot be read may have the limit. */
   const mayHave = (desk: DeskId, limit: string): Promise<boolean> =>
@@ -84,7 +93,8 @@ export function createProtectionService({ sql, engine, now, onMoveLeft }: Servic
         return refuse('PriceOffTick', '6.2', 'A price must have at most 8 decimals and be less than 90 million.', 'price')
       const markets = wish.product ? shardsOf(engine, wish.product) : engine.shards
       if (wish.product && markets.length === 0) return noProduct
-      return broadcast(cancelEverything(desk, whose, wish, price), { markets, idempotency })
+      const covered = broadcast(cancelEverything(desk, whose, wish, price), { markets, idempotency })
+      return isOfEverything(wish) ? cancelHeldAfter(covered, heldBy(desk, whose)) : covered
     },
 
     /** Undefined ends it. `triggersAt` is the time of the shard that triggers first. */
@@ -96,16 +106,17 @@ export function createProtectionService({ sql, engine, now, onMoveLeft }: Servic
     },
 
     /** Requests of the operator are already in the audit log. */
-    stop: (
+    stop(
       desk: DeskId,
       user: UserId | undefined,
       by: string,
       why: string | undefined,
       { asked, idempotency, canceler }: Given & MayCancel = {},
-    ): Promise<Covered | Refusal> => {
+    ): Promise<Covered | Refusal> {
       const named = canceler === undefined ? {} : { canceler }
       const whom = { ...named, ...(user === undefined ? {} : { user }), ...(why === undefined ? {} : { why }) }
-      return broadcast({ kind: 'StopTrading', desk, by, ...whom, ...askedBy(asked) }, { idempotency })
+      const covered = broadcast({ kind: 'StopTrading', desk, by, ...whom, ...askedBy(asked) }, { idempotency })
+      return cancelHeldAfter(covered, { desk, of: { user }, by })
     },
 
     async allow(desk: DeskId, user: UserId | undefined, by: string, { asked, idempotency }: Given = {}): Promise<Covered | Refusal> {
@@ -114,6 +125,12 @@ export function createProtectionService({ sql, engine, now, onMoveLeft }: Servic
     },
   }
 }
+
+const heldBy = (desk: DeskId, whose: CancelWhose) => ({ desk, of: whose ?? {}, by: whose?.canceler?.user ?? whose?.user ?? desk })
+
+/** A cancellation that names a part of the orders leaves the requests that wait for approval. */
+const isOfEverything = ({ flow, product, rfq, side, price, label }: CancelWish): boolean =>
+  [flow, product, rfq, side, price, label].every((part) => part === undefined || part === null)
 
 const cancelEverything = (desk: DeskId, whose: CancelWhose, wish: CancelWish, price: Price | undefined): ShardCommand => ({
   kind: 'CancelEverything',

@@ -14,6 +14,7 @@ import {
   type UserId,
   USUAL_OWN_ORDERS,
 } from '@parley/core'
+import type { Caller } from '../calls/route.ts'
 import type { Idempotency } from '../engine/engine.ts'
 import type { Sql, TransactionSql } from '../database/sql.ts'
 import { mustStillHaveRight, type Change } from '../accounts/still-may.ts'
@@ -23,24 +24,30 @@ import { createRequestShards } from '../shards/request-shards.ts'
 import type { DeskRateName } from '../limits/rate-names.ts'
 
 export type BoundTexts = { readonly mostNotional: string | null; readonly mostDeviationPercent: string | null }
-type Choice = { readonly ownOrders: OwnOrders | undefined }
+type Choice = { readonly ownOrders: OwnOrders | undefined; readonly approvalAbove: string | null | undefined }
 export type { PreTradeFigures }
 
 /** A user or API key, which is limited at one desk. */
 export type Sender = { readonly desk: DeskId; readonly user: UserId }
+/** A sender, whether its order has to be approved at all (`Caller.approval`), and who has approved it. */
+export type ApprovalSender = Sender & Pick<Caller, 'approval' | 'approvedBy'>
 
 export interface ProtectionSettings {
   boundTexts(desk: DeskId): BoundTexts
   bounds(desk: DeskId): PreTradeLimits
   /** Undefined if the desk has chosen nothing (rulebook 17.5). */
   ownOrders(desk: DeskId): OwnOrders | undefined
-  /** The desk's limits, with those of a user or API key that sends for it. */
-  limitsOf(sender: Sender): PreTradeLimits
+  /** The desk's limits, with those of a user or API key that sends for it, and of the person who approved the order. */
+  limitsOf(sender: ApprovalSender): PreTradeLimits
+  /** The notional above which an order of this sender needs approval now (rulebook 11.14); undefined if it needs none. */
+  approvalAbove(sender: ApprovalSender): number | undefined
+  /** Dollars as text; null if the desk requires no approval. */
+  approvalText(desk: DeskId): string | null
   /** Dollars as text; undefined if the user has no limit. */
   ownNotional(sender: Sender): string | undefined
   /** Undefined if the installation's own rate applies. */
   rate(name: DeskRateName, desk: string): RollingRate | undefined
-  /** Without a new choice for its own orders, the desk keeps the current one. Executed once per key, even if the server died before it answered. */
+  /** A choice that is undefined stays as it is. Executed once per key, even if the server died before it answered. */
   setDeskBounds(change: Change, desk: DeskId, bounds: BoundTexts & Choice, idempotency?: Idempotency): Promise<Refusal | undefined>
   /** Null removes it. Executed once per key, like the desk's. */
   setPersonLimit(change: Change, sender: Sender, mostNotional: string | null, idempotency?: Idempotency): Promise<Refusal | undefined>
@@ -77,7 +84,8 @@ type Settings = {
 async function loadSettings(sql: Sql): Promise<Settings> {
   const [desks, senders, rated] = await Promise.all([
     sql<(BoundTexts & Choice & { desk: string })[]>`
-      select desk, most_notional as "mostNotional", most_deviation_percent as "mostDeviationPercent", own_orders as "ownOrders"
+      select desk, most_notional as "mostNotional", most_deviation_percent as "mostDeviationPercent", own_orders as "ownOrders",
+        approval_above as "approvalAbove"
       from desk_bounds`,
     sql<(Sender & { mostNotional: string })[]>`select desk, person as "user", most_notional as "mostNotional" from person_limit`,
     sql<(RollingRate & { desk: string; name: string })[]>`select desk, name, most, within_ms as "withinMs" from desk_rate`,
@@ -124,25 +132,38 @@ export async function openProtectionSettings(sql: Sql, log: Log): Promise<Protec
   await load()
   const change = createChange(sql, load)
   const boundTexts = (desk: DeskId) => held.ofDesks.get(desk) ?? none
+  const approvalText = (desk: DeskId) => held.ofDesks.get(desk)?.approvalAbove ?? null
   const ownNotional = (sender: Sender) => held.ofSenders.get(senderKey(sender))
   return {
     boundTexts,
     bounds: (desk) => limitsFrom(boundTexts(desk)),
     ownOrders: (desk) => held.ofDesks.get(desk)?.ownOrders,
     limitsOf(sender) {
+      const { desk, approvedBy } = sender
       const own = ownNotional(sender)
-      return { ...limitsFrom(boundTexts(sender.desk)), ...(own === undefined ? {} : { mostNotionalOfSender: Number(own) }) }
+      const approvers = approvedBy === undefined ? undefined : ownNotional({ desk, user: approvedBy })
+      return {
+        ...limitsFrom(boundTexts(desk)),
+        ...(own === undefined ? {} : { mostNotionalOfSender: Number(own) }),
+        ...(approvers === undefined ? {} : { mostNotionalOfApprover: Number(approvers) }),
+      }
     },
+    approvalAbove({ desk, approval }) {
+      const above = approval === undefined ? approvalText(desk) : null
+      return above === null ? undefined : Number(above)
+    },
+    approvalText,
     ownNotional,
     rate: (name, desk) => held.rates.get(`${name} ${desk}`),
-    setDeskBounds: (about, desk, { mostNotional, mostDeviationPercent, ownOrders }, idempotency) =>
+    setDeskBounds: (about, desk, { mostNotional, mostDeviationPercent, ownOrders, approvalAbove }, idempotency) =>
       change(
         about,
         (tx) => tx`
-          insert into desk_bounds (desk, most_notional, most_deviation_percent, own_orders)
-          values (${desk}, ${mostNotional}, ${mostDeviationPercent}, ${ownOrders ?? USUAL_OWN_ORDERS})
+          insert into desk_bounds (desk, most_notional, most_deviation_percent, own_orders, approval_above)
+          values (${desk}, ${mostNotional}, ${mostDeviationPercent}, ${ownOrders ?? USUAL_OWN_ORDERS}, ${approvalAbove ?? null})
           on conflict (desk) do update set most_notional = excluded.most_notional, most_deviation_percent = excluded.most_deviation_percent,
-            own_orders = coalesce(${ownOrders ?? null}, desk_bounds.own_orders)`,
+            own_orders = coalesce(${ownOrders ?? null}, desk_bounds.own_orders),
+            approval_above = case when ${approvalAbove !== undefined} then excluded.approval_above else desk_bounds.approval_above end`,
         idempotency,
       ),
     setPersonLimit: (about, { desk, user }, mostNotional, idempotency) =>

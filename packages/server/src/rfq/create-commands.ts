@@ -21,6 +21,7 @@ import { withCreatedRfq, withRfq, type Reply } from './answers.ts'
 import { noShard } from './eligibility.ts'
 import { accountFor, createFacts, desksNamed } from './facts.ts'
 import type { AudienceNeeds } from './audience-needs.ts'
+import { withoutApproval } from './pre-trade-checks.ts'
 
 export type AskedRfq = {
   readonly venue: VenueCode
@@ -63,7 +64,8 @@ export async function createCommand(
   if (quantity === undefined)
     return refuse('QuantityOffIncrement', '4.3', 'A quantity must have at most 6 decimals and be less than 9 billion.', 'quantity')
   const block = { quantityIncrement: quantityIncrement(structure), minimumBlock: minimumBlock(structure) }
-  const unbounded = guards.bounded(caller, { structure, venue, baseCurrency, ...block }, { quantity })
+  const bounded = guards.bounded(caller, { structure, venue, baseCurrency, ...block }, { quantity })
+  const unbounded = asked.as === 'DRAFT' ? withoutApproval(bounded) : bounded
   if (unbounded !== undefined) return unbounded
   const account = accountFor(caller.desk, venue, asked.account, directory)
   if (typeof account === 'object') return account

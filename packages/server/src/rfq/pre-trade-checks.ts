@@ -3,13 +3,17 @@
  * price bands.
  */
 import {
+  approvalRefusal,
   carriedMs,
+  formatPrice,
+  formatQuantity,
   furthestPrice,
   guardRefusal,
   isHedge,
   isRefusal,
   limitPrice,
   mostWidth,
+  nameOfStructure,
   priceFromNumber,
   priceToNumber,
   productsOf,
@@ -17,6 +21,7 @@ import {
   quoteToTradeRefusal,
   refuse,
   spreadGuardRefusal,
+  sumApprovalRefusal,
   sumNotionalRefusal,
   type SpreadGuardFigures,
   worstSpreadPrice,
@@ -44,7 +49,7 @@ import type { VenueStates } from '../market-data/venue-states.ts'
 import { ratelimitReached, type RollingLimit } from '../limits/rolling-window.ts'
 import type { IntegrityRulesOf } from '../accounts/feature-flags.ts'
 import type { QuoteCounter } from '../protection/quote-counts.ts'
-import type { ProtectionSettings, Sender } from '../protection/settings.ts'
+import type { ApprovalSender, ProtectionSettings } from '../protection/settings.ts'
 import { unitOf } from '../market-data/unit-exposure.ts'
 
 export type CheckedRfq = {
@@ -67,10 +72,10 @@ type Counted = { readonly of: readonly ShardEvent['kind'][]; readonly rule: stri
 export interface PreTradeChecks {
   /** Rulebook 3.21: nothing new is sent to a venue that currently accepts no orders. */
   paused(venue: VenueCode): Refusal | undefined
-  /** Rulebook 11.8. */
-  bounded(sender: Sender, asked: CheckedRfq, terms: CheckedTerms): Refusal | undefined
-  /** Rulebook 22.14: the lines of a list together. */
-  boundedTogether(sender: Sender, lines: readonly (CheckedRfq & { readonly quantity: Quantity })[]): Refusal | undefined
+  /** Rulebook 11.8 and then 11.14. */
+  bounded(sender: ApprovalSender, asked: CheckedRfq, terms: CheckedTerms): Refusal | undefined
+  /** Rulebook 22.14 and 11.14: the lines of a list together. */
+  boundedTogether(sender: ApprovalSender, lines: readonly (CheckedRfq & { readonly quantity: Quantity })[]): Refusal | undefined
   /** Rulebook 11.9, and 21.8 for a listed spread: the loss at this price, for any sender. */
   guarded(desk: DeskId, asked: CheckedRfq, side: Side, prices: CheckedPrices): Refusal | undefined
   /** Rulebook 17.4: how far an order without a price may go by 11.8, 11.9 and 21.8, rounded to its price step; undefined while there is no mark. */
@@ -112,7 +117,7 @@ export const unguarded: PreTradeChecks = {
 }
 
 export type GuardParts = {
-  readonly settings: Pick<ProtectionSettings, 'bounds' | 'limitsOf' | 'ownOrders'>
+  readonly settings: Pick<ProtectionSettings, 'approvalAbove' | 'bounds' | 'limitsOf' | 'ownOrders'>
   readonly marketData: MarketData
   readonly venueStates: Pick<VenueStates, 'stateOf'>
   readonly integrity: { readonly rulesOf: IntegrityRulesOf; readonly counts: Pick<QuoteCounter, 'of'> }
@@ -155,17 +160,6 @@ export function createPreTradeChecks({ settings, marketData, venueStates, integr
   }
   return {
     paused: (venue) => venueRefusal(venue, venueStates.stateOf(venue)),
-    bounded(sender, asked, terms) {
-      const limits = settings.limitsOf(sender)
-      if (Object.keys(limits).length === 0) return undefined
-      const price = priceOf(asked, terms)
-      const { quantityIncrement, minimumBlock } = asked
-      return preTradeRefusal(
-        limits,
-        { quantity: terms.quantity, quantityIncrement, minimumBlock, ...(price === undefined ? {} : { price }) },
-        figuresOf(asked, marketData),
-      )
-    },
     guarded(desk, { structure, priceTick }, side, prices) {
       // The market itself refuses an invalid price with its own message.
       const price = prices.price === undefined ? quotePrice(structure, prices.legPrices) : limitPrice(structure, prices.price)
@@ -195,9 +189,27 @@ export function createPreTradeChecks({ settings, marketData, venueStates, integr
 
 const moreChecks = ({ settings, marketData, integrity }: Pick<GuardParts, 'settings' | 'marketData' | 'integrity'>) => ({
   ...integrityChecks(integrity, marketData),
-  boundedTogether: (sender: Sender, lines: Parameters<PreTradeChecks['boundedTogether']>[1]): Refusal | undefined => {
+  bounded(sender: ApprovalSender, asked: CheckedRfq, terms: CheckedTerms): Refusal | undefined {
+    const limits = settings.limitsOf(sender)
+    const above = settings.approvalAbove(sender)
+    if (Object.keys(limits).length === 0 && above === undefined) return undefined
+    const price = priceOf(asked, terms)
+    const { quantityIncrement, minimumBlock } = asked
+    const sizes = { quantity: terms.quantity, quantityIncrement, minimumBlock }
+    const figures = figuresOf(asked, marketData)
+    return (
+      preTradeRefusal(limits, { ...sizes, ...(price === undefined ? {} : { price }) }, figures) ??
+      asking(approvalRefusal(above, sizes, figures), () => termsText(asked, terms.quantity, price))
+    )
+  },
+  boundedTogether: (sender: ApprovalSender, lines: Parameters<PreTradeChecks['boundedTogether']>[1]): Refusal | undefined => {
     const measured = lines.map((line) => ({ quantity: line.quantity, unitNotional: unitOf(line, marketData).notional }))
-    return sumNotionalRefusal(settings.limitsOf(sender), measured)
+    return (
+      sumNotionalRefusal(settings.limitsOf(sender), measured) ??
+      asking(sumApprovalRefusal(settings.approvalAbove(sender), measured), () =>
+        lines.map((line) => termsText(line, line.quantity, undefined)).join('; '),
+      )
+    )
   },
 })
 
@@ -228,6 +240,18 @@ function integrityChecks(
     },
   }
 }
+
+/** Adds the terms that have to be approved, for the person who approves them. */
+export const asking = (refusal: Refusal | undefined, terms: () => string): Refusal | undefined =>
+  refusal && { ...refusal, asks: `${terms()}, ${refusal.asks ?? ''}` }
+
+/** Rulebook 11.14: what only makes something smaller, or is not sent yet, needs no approval. */
+export const withoutApproval = (refusal: Refusal | undefined): Refusal | undefined =>
+  refusal?.refused === 'ApprovalRequired' ? undefined : refusal
+
+/** `25 × Call · 27 MAR 26 · 100k at 0.0335` */
+const termsText = ({ structure }: Pick<CheckedRfq, 'structure'>, quantity: Quantity, price: Price | undefined): string =>
+  `${formatQuantity(quantity)} × ${nameOfStructure(structure).name}${price === undefined ? '' : ` at ${formatPrice(price)}`}`
 
 const tooOften = (retryAfterMs: number, rule: string): Refusal => ({
   ...refuse('RateLimited', rule, ratelimitReached(retryAfterMs)),

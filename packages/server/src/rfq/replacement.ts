@@ -50,7 +50,9 @@ export async function replacementOf(
   const brought = await broughtBy(needs, caller, rfq, replacement, before)
   if (isRefusal(brought)) return brought
   const { quantity, prices, notAfter } = replacement
-  const unbounded = guards.bounded(caller, rfq, { quantity, ...prices }) ?? (await guardedBy(needs, caller, rfq, replacement, before))
+  const bounded = guards.bounded(caller, rfq, { quantity, ...prices })
+  const isSmaller = bounded?.refused === 'ApprovalRequired' && onlyShrinks(replacement, await before())
+  const unbounded = (isSmaller ? undefined : bounded) ?? (await guardedBy(needs, caller, rfq, replacement, before))
   if (unbounded !== undefined) return unbounded
   return {
     kind: 'ReplaceOrder',
@@ -65,6 +67,14 @@ export async function replacementOf(
     ...blocklistsOf(audience, caller.desk, needs.directory),
   }
 }
+
+/** The same side and price with at most the quantity of before (rulebook 11.14). */
+const onlyShrinks = ({ quantity, prices, side }: Replacement, order: Order | undefined): boolean =>
+  order !== undefined &&
+  quantity <= order.quantity &&
+  (side === undefined || side === order.side) &&
+  (prices.price === undefined || prices.price === order.price) &&
+  (prices.legPrices === undefined || prices.legPrices.every((price, at) => price === order.legPrices?.[at]))
 
 /** Without a given side, the side of the order is used, which is looked up only if needed. */
 async function guardedBy(

@@ -2,7 +2,17 @@
  * Commands that place and replace orders of listed spreads (rulebook 17). These orders have one price for the whole spread, and none of them is
  * hidden.
  */
-import { marketModels, ownOrdersOf, pricedBand, type Order, type PlaceOrder, type Price, type Refusal, type Rfq } from '@parley/core'
+import {
+  marketModels,
+  ownOrdersOf,
+  pricedBand,
+  restingQuantity,
+  type Order,
+  type PlaceOrder,
+  type Price,
+  type Refusal,
+  type Rfq,
+} from '@parley/core'
 import type { Caller } from '../calls/route.ts'
 import type { MarketData } from '../market-data/market-data.ts'
 import type { Reply } from '../rfq/answers.ts'
@@ -66,10 +76,16 @@ export function createSpreadOrderCommands({ commands, ...facts }: SpreadOrderNee
       // Nothing is revealed about another desk's order.
       if (old.actor.desk !== caller.desk) return marketModels[rfq.audience].wording.orderUnknown
       const order = orderOf(caller, rfq, { ...terms, account, label, clientOrderId, isMmpProtected, side: old.side })
-      return commands.place(caller, rfq, { ...order, replaces: old.id }, reply)
+      return commands.place(onlySmaller(caller, terms, old), rfq, { ...order, replaces: old.id }, reply)
     },
   }
 }
+
+/** At the same price with at most what still rests, the replacement needs no approval (rulebook 11.14). */
+const onlySmaller = (caller: Caller, { price, quantity }: Pick<SpreadTerms, 'price' | 'quantity'>, old: Order): Caller =>
+  price !== undefined && price === old.price && quantity <= restingQuantity(old)
+    ? { ...caller, approval: caller.approval ?? 'ONLY_SMALLER' }
+    : caller
 
 type MarketOrder = Pick<NewOrder, 'side'> & { readonly desk: Caller['desk']; readonly rfq: Rfq }
 

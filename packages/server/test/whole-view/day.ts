@@ -12,7 +12,7 @@ const SIZE = '25'
 
 /** A fourth maker, which only trades spreads and receives drafts. */
 export type Desk = Ticker | 'WREN'
-export type SecretName = 'HIDDEN_IN_BOOK' | 'HIDDEN_IN_REQUEST' | 'FINDS_NOTHING' | 'OF_ANOTHER_MAKER' | 'DRAFTS'
+export type SecretName = 'HIDDEN_IN_BOOK' | 'HIDDEN_IN_REQUEST' | 'FINDS_NOTHING' | 'OF_ANOTHER_MAKER' | 'DRAFTS' | 'HELD_REQUESTS'
 
 export type Step = {
   readonly afterMs: number
@@ -24,10 +24,12 @@ export type Step = {
   readonly body?: object
   /** The name of the object that it creates. */
   readonly makes?: string
+  /** By a person of the desk, and not by its key. */
+  readonly person?: 'SENDER' | 'APPROVER'
   /** The secret that it is part of. A step without one happens in every run. */
   readonly secret?: SecretName
 }
-type Act = Pick<Step, 'method' | 'path' | 'body' | 'makes'>
+type Act = Pick<Step, 'method' | 'path' | 'body' | 'makes' | 'person'>
 
 type Acting = (chance: Chance, place: number, made: readonly string[]) => Act
 /** One desk acts in secret. Its first step creates something. */
@@ -135,12 +137,28 @@ const makingOrDeclining: Acting = (chance, place, made) =>
       ? { method: 'POST', path: '/v2/drfq/rfqs/:asked/decline/', body: { reason: chance.oneOf(['SIZE', 'RISK']) } }
       : quoting(':asked', false)(chance, place, made)
 
+/** The dollars above which MERL requires approval. No other order of a day is worth as much. */
+export const APPROVAL_ABOVE = '200000000'
+const ABOVE = '3000'
+
+/** Hidden orders that are too far away to trade. Each waits for approval, and some are approved, declined or withdrawn. */
+const holding: Acting = (chance, place, made) => {
+  const side = chance.oneOf(sides)
+  if (made.length === 0 || chance.happens(0.4))
+    return { ...marketQuote({ side, at: far(side), quantity: ABOVE, isHidden: true }), makes: `${place}`, person: 'SENDER' }
+  const verb = chance.oneOf(['approve', 'approve', 'decline', 'withdraw'] as const)
+  const person = verb === 'withdraw' ? 'SENDER' : 'APPROVER'
+  return { method: 'POST', path: `${HELD}:${chance.oneOf(made)}/${verb}/`, person }
+}
+const HELD = '/v2/protection/held_requests/'
+
 const secrets: Readonly<Record<SecretName, Secret>> = {
   HIDDEN_IN_BOOK: { by: 'MERL', act: quoting(':market', true) },
   HIDDEN_IN_REQUEST: { by: 'MERL', act: quoting(':named', true) },
   FINDS_NOTHING: { by: 'MERL', act: passingBy },
   OF_ANOTHER_MAKER: { by: 'MERL', act: makingOrDeclining },
   DRAFTS: { by: 'ORRY', act: drafting },
+  HELD_REQUESTS: { by: 'MERL', act: holding },
 }
 const secretNames = Object.keys(secrets) as SecretName[]
 

@@ -6,8 +6,8 @@ import { keepKey } from '../kept-keys.ts'
 import type { Answer, Key } from '../product.ts'
 import { march } from '../spread-market.ts'
 import { startTradingProduct, type TradingProduct } from '../trading-product.ts'
-import type { Desk, SecretName, Secrets, Step } from './day.ts'
-import { peopleOf, type Senders } from './people.ts'
+import { APPROVAL_ABOVE, type Desk, type SecretName, type Secrets, type Step } from './day.ts'
+import { peopleOf, signedInUser, type PersonSender, type Senders } from './people.ts'
 import { openViewer, type Named, type Viewer } from './viewer.ts'
 
 export type Life = {
@@ -122,7 +122,11 @@ type Readings = { readonly results: readonly { readonly read_at: number | null }
 /** A read that is requested earlier joins the previous one. */
 const NEW_READING_MS = 2_000
 
+/** The two persons of MERL: one sends what needs approval, and the other decides it. */
+type Pair = Readonly<Record<'SENDER' | 'APPROVER', PersonSender>>
+
 type Looking = {
+  readonly pair: Pair
   readonly viewers: readonly Viewer<Desk>[]
   readonly people: ReadonlyMap<Desk, Senders>
   pass(ms: number): void
@@ -138,21 +142,39 @@ async function openLooking(trading: Trading, { viewers: watching }: Secrets): Pr
   }
   const people = new Map<Desk, Senders>()
   for (const desk of desks) people.set(desk, await peopleOf({ ...trading, pass }, desk))
+  const pair: Pair = { SENDER: await signedInUser({ product, pass }, 'MERL', 'trader'), APPROVER: people.get('MERL')!.administrator }
+  const bounds = { most_notional: null, most_deviation_percent: null, approval_above: APPROVAL_ABOVE }
+  const { status, text } = await pair.APPROVER('PUT', '/v2/protection/bounds/', bounds)
+  if (status !== 200) throw new Error(`MERL requires no approval: ${status} ${text}`)
   const viewers: Viewer<Desk>[] = []
   for (const desk of watching) viewers.push(await openViewer(trading, desk))
-  return { viewers, people, pass }
+  return { viewers, people, pair, pass }
 }
 
 /** Sends the step, and returns its response and the id of what it created, if it did. */
-async function send(world: World, as: Desk, { method, path, body, makes }: Step): Promise<{ answer: Answer; made: string | undefined }> {
+async function send(
+  world: World,
+  as: Desk,
+  { method, path, body, makes, person }: Step,
+  pair: Pair,
+): Promise<{ answer: Answer; made: string | undefined }> {
   const sent = body && (JSON.parse(withIds(world, JSON.stringify(body))) as object)
-  const answer = await world.trading.as(as, method, withIds(world, path), sent)
-  const { id, lines = [] } = (answer.json ?? {}) as {
+  const answer =
+    person === undefined
+      ? await world.trading.as(as, method, withIds(world, path), sent)
+      : await pair[person](method, withIds(world, path), sent)
+  const {
+    id,
+    data,
+    lines = [],
+  } = (answer.json ?? {}) as {
     readonly id?: string | number
+    readonly data?: { readonly held_request?: string }
     readonly lines?: readonly { readonly rfq_id: string }[]
   }
   const made = makes === undefined || answer.status >= 300 || id === undefined ? undefined : String(id)
   if (made !== undefined) world.ids.set(makes!, made)
+  if (makes !== undefined && data?.held_request !== undefined) world.ids.set(makes, data.held_request)
   if (makes === 'list') lines.forEach(({ rfq_id: line }, at) => world.ids.set(`list${at + 1}`, line))
   return { answer, made }
 }
@@ -163,7 +185,7 @@ export async function live(steps: readonly Step[], secrets: Secrets): Promise<Li
   const trading = await openTrading(database.url)
   try {
     const world: World = { trading, steps, ids: new Map([['spread', await listSpread(trading)]]) }
-    const { viewers, people, pass } = await openLooking(trading, secrets)
+    const { viewers, people, pair, pass } = await openLooking(trading, secrets)
     const accepted = new Map<SecretName, number>(secrets.names.map((name) => [name, 0]))
     for (const [place, step] of steps.entries()) {
       const { secret, makes } = step
@@ -171,7 +193,7 @@ export async function live(steps: readonly Step[], secrets: Secrets): Promise<Li
       await fences(trading, ANY_DESK)
       if (secret !== undefined && !accepted.has(secret)) continue
       const as = step.as === 'EITHER' ? secrets.either : step.as
-      const { answer, made } = await send(world, as, step)
+      const { answer, made } = await send(world, as, step, pair)
       if (secret !== undefined) {
         if (answer.status < 300) accepted.set(secret, accepted.get(secret)! + 1)
         continue
@@ -214,7 +236,8 @@ export async function live(steps: readonly Step[], secrets: Secrets): Promise<Li
 const namedOf = (world: World): readonly Named[] => [
   { name: 'spread', id: world.ids.get('spread')!, kind: 'spread', isSecret: false },
   ...world.steps.flatMap(({ as, makes, path, secret }): readonly Named[] => {
-    if (makes === undefined) return []
+    // Only their own desk reads held requests.
+    if (makes === undefined || secret === 'HELD_REQUESTS') return []
     return [{ name: makes, id: withIds(world, `:${makes}`), kind: kindOf(path), isSecret: secret !== undefined || as === 'EITHER' }]
   }),
 ]

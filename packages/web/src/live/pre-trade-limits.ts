@@ -5,7 +5,6 @@
 import { type DeskBoundsView, protectionCalls } from '@parley/contracts'
 import { create } from 'zustand'
 import { client } from './api.ts'
-import { createSharedTimer } from './shared-timer.ts'
 
 /** Undefined until they have been loaded. */
 export const usePreTradeLimits = create<{ readonly limits: DeskBoundsView | undefined }>(() => ({ limits: undefined }))
@@ -17,10 +16,6 @@ export const readPreTradeLimits = (): Promise<void> =>
   client.call(protectionCalls.getDeskBounds, {}).then(holdPreTradeLimits, () => undefined)
 
 const LOOK_AGAIN_MS = 60_000
-const REFUSING_LOOK_AGAIN_MS = 2_000
-
-/** While a limit refuses an order it is read often, because an administrator may change it at any moment. One request serves all waiting forms. */
-export const lookOftenAtPreTradeLimits = createSharedTimer(() => void readPreTradeLimits(), REFUSING_LOOK_AGAIN_MS)
 
 /** While a user is signed in. */
 export function followPreTradeLimits(): () => void {
@@ -33,10 +28,4 @@ export function followPreTradeLimits(): () => void {
     clearInterval(looking)
     usePreTradeLimits.setState({ limits: undefined })
   }
-}
-
-/** The desk's maximum distance from the mark, in percent. Undefined if it has none. */
-export function useDeskPercent(): number | undefined {
-  const percent = usePreTradeLimits(({ limits }) => limits?.most_deviation_percent ?? null)
-  return percent === null ? undefined : Number(percent)
 }

@@ -3,7 +3,14 @@
  * change of the desk, including a limit set by a colleague.
  */
 import type { Socket, Subscription } from '@parley/client'
-import { type AnswerOf, protectionCalls, type ProtectionChangeView, type RefusedFillView, type TradingStopView } from '@parley/contracts'
+import {
+  type AnswerOf,
+  type HeldRequestView,
+  protectionCalls,
+  type ProtectionChangeView,
+  type RefusedFillView,
+  type TradingStopView,
+} from '@parley/contracts'
 import { create } from 'zustand'
 import { client } from './api.ts'
 import type { ListChange } from './collection.ts'
@@ -22,6 +29,8 @@ export type ProtectionLive = {
   readonly frozen: ReadonlyMap<string, ProtectionChangeView>
   /** The users of the desk who may not trade, or the whole desk. */
   readonly stops: readonly TradingStopView[]
+  /** The requests that wait for the approval of a second person. Undefined until one has (`held-requests.ts`). */
+  readonly held?: readonly HeldRequestView[]
   /** The last limit that triggered in a product, and when that was received: a short freeze is over before its name can be read. */
   readonly triggered: ReadonlyMap<string, { readonly limit: string; readonly at: number }>
 }

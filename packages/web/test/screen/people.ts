@@ -97,6 +97,6 @@ export const emptyMarket: readonly Answer[] = [
   answer(credentialCalls.listParadexCredentials, { results: [] }),
   answer(protectionCalls.getProtection, () => ({ ...nothingStopped, server_time: Date.now() })),
   answer(protectionCalls.getDeskBounds, {
-    ...{ most_notional: null, most_deviation_percent: null, requests_per_second: null, own_orders: 'REFUSE' },
+    ...{ most_notional: null, most_deviation_percent: null, approval_above: null, requests_per_second: null, own_orders: 'REFUSE' },
   }),
 ]

@@ -10,6 +10,8 @@ import {
   absentExceptMarket,
   askAnotherMaker,
   bodiesOfPaths,
+  decideCommand,
+  holdRfq,
   naming,
   namesForeign,
   placeSpreadOrder,
@@ -269,6 +271,7 @@ describe('objects that belong to a desk', () => {
       '/v1/ob/orders/': quote,
       '/account/desk/members/': boss.id,
       '/v2/protection/bounds/people/': boss.id,
+      '/v2/protection/held_requests/': await holdRfq(desk, boss.token, results[0]!.id),
       '/account/desk/invitations/': await add('/account/desk/invitations/', { email: 'late@orry.example', role: 'viewer' }),
       '/account/desk/venue-accounts/': account,
       '/account/counterparty-groups/': await add('/account/counterparty-groups/', { name: 'core', makers: ['KEST'] }),
@@ -286,21 +289,13 @@ describe('objects that belong to a desk', () => {
       '/v2/drfq/orders/': await add('/v2/drfq/orders/', quoted),
       '/v1/fs/orders/': await placeSpreadOrder(desk, boss.token),
       '/account/desk/reconciliation/differences/': 'of-boss',
-      '/v2/commands/': await commandOf(boss.token),
+      '/v2/commands/': await decideCommand(desk, boss.token),
     }
     // Last, because a user with a passkey has to prove it before creating a key or an account.
     await database.sql`
       insert into passkey (id, app_user, name, public_key, counter, is_synced, created_at) values ('of-boss', ${boss.id}, 'key', '\\x01', 0, false, 1)`
     await plantDifference(database.sql, { id: 'of-boss', desk: 'ORRY', accountId: String(account) })
     return made
-  }
-  /** The key of the command, once it has been decided. */
-  async function commandOf(token: string): Promise<string> {
-    const headers = { authorization: `Token ${token}`, 'idempotency-key': 'of-boss' }
-    const sent = await desk.product.send('DELETE', `/v2/drfq/rfqs/${await desk.ask(token)}/`, { headers })
-    const outcome = await desk.as(token, 'GET', '/v2/commands/of-boss/')
-    if (sent.status !== 204 || outcome.status !== 200) throw new Error(`${sent.text} ${outcome.text}`)
-    return 'of-boss'
   }
   /** Calls for all callers. Trades, quotes under a market, and bids need two desks: the tests of their flow cover them. */
   const ofNobody = [

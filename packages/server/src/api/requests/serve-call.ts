@@ -161,7 +161,13 @@ async function takeTurn(
   return { giveBack: () => undefined }
 }
 
-function callRefusal(serving: Serving, call: Call, caller: Caller, incoming: Incoming): Fault | undefined {
+/** Whether this caller may make this call now. */
+export function callRefusal(
+  serving: Pick<Serving, 'customers' | 'gate' | 'log'>,
+  call: Call,
+  caller: Caller,
+  incoming: Pick<Incoming, 'now' | 'requestId' | 'address'>,
+): Fault | undefined {
   const { now, requestId, address } = incoming
   if (!mayCall(call, caller)) {
     // As often as the desk's rate allows, and no more.
@@ -213,7 +219,7 @@ function readBody(call: Call, bytes: Uint8Array): { readonly value: unknown } | 
 
 type Answering = Pick<Route, 'call' | 'handle'> & { readonly list: ListCursor | undefined }
 
-async function answerOf({ call, handle, list }: Answering, input: RouteInput<Call>): Promise<Outgoing | Fault> {
+export async function answerOf({ call, handle, list }: Answering, input: RouteInput<Call>): Promise<Outgoing | Fault> {
   return unlessUnavailable(async () => {
     const answer = await handle(input)
     if (answer instanceof Answered) return { status: answer.status, body: answer.body, headers: answer.headers }
@@ -222,7 +228,7 @@ async function answerOf({ call, handle, list }: Answering, input: RouteInput<Cal
   })
 }
 
-async function unlessUnavailable<Answer>(work: () => Promise<Answer | Fault>): Promise<Answer | Fault> {
+export async function unlessUnavailable<Answer>(work: () => Promise<Answer | Fault>): Promise<Answer | Fault> {
   try {
     return await work()
   } catch (error) {

@@ -51,7 +51,7 @@ let baseUrl: string
 beforeAll(async () => {
   world = await openWorld(database.sql, box.venue, now)
   group = createGrfq({ sql: database.sql, engine: world.engine, marketData, directory, now })
-  protection = createProtectionService({ sql: database.sql, engine: world.engine, now: Date.now, onMoveLeft: () => undefined })
+  protection = createProtectionService({ sql: database.sql, engine: world.engine, now: Date.now, onMoveLeft: () => undefined, log: silent })
   auctions = await openSocketAuctions({ sql: database.sql, engine: world.engine, now }, [ORRY, KEST, LARK])
   server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -99,6 +99,7 @@ const newestValues: readonly string[] = [
   'venue_quotes.{rfq_id}',
   'venue_fees',
   'announcements',
+  'held_requests',
   'positions',
   'perpetual_markets',
   'perpetual_book.{market}',

@@ -19,6 +19,10 @@ describe('the text of the audit log', () => {
     [{ allowed_addresses: [], scopes: ['read', 'trade'] }, 'allowed addresses none · scopes read, trade'],
     [{ expires_at: 1_800_000_000_000, overlap_hours: 24 }, 'expires at 2027-01-15 08:00 UTC · overlap hours 24'],
     [{ mostNotional: '25000000', mostDeviationPercent: '50' }, 'max order notional 25000000 · max distance from the mark in % 50'],
+    [
+      { approvalAbove: '25000000', mostDeviationPercent: '50' },
+      'approval by a colleague above 25000000 · max distance from the mark in % 50',
+    ],
     [{ overlapMs: 86_400_000 }, 'overlap 1 d'],
     [{ expiresAt: null, isDefault: true, isNewPlace: false }, 'expires at none · default'],
   ])('%o reads "%s"', (detail, words) => {

@@ -33,6 +33,13 @@ export const actionLabels: Readonly<Record<string, string>> = {
   SetLeaderboardName: 'Changed leaderboard visibility',
   SetRecapFormat: 'Changed the format of trades as text',
   SetDeskBounds: 'Set pre-trade limits',
+  HoldRequest: 'Sent an order that needs approval',
+  ApproveHeldRequest: 'Approved an order of a colleague',
+  DeclineHeldRequest: 'Declined an order of a colleague',
+  WithdrawHeldRequest: 'Withdrew an order that needs approval',
+  CancelHeldRequest: 'Cancelled an order that needs approval',
+  ExpireHeldRequest: 'An order that needs approval expired',
+  SendHeldRequest: 'Sent an approved order',
   SetPersonLimit: 'Set a limit for a user or API key',
   SetLimit: 'Set a protection limit',
   RemoveLimit: 'Removed a protection limit',
@@ -107,6 +114,7 @@ const asFact = (key: string): string => spoken(key.replace(/^(is|has)(?=[A-Z_])/
 /** Names in the details that read differently on the page where they are set. */
 const detailNames: Readonly<Record<string, string>> = {
   mostNotional: 'max order notional',
+  approvalAbove: 'approval by a colleague above',
   mostDeviationPercent: 'max distance from the mark in %',
   ownOrders: 'self-trade prevention',
 }

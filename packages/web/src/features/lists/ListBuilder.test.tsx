@@ -1,6 +1,7 @@
 /** The builder of list RFQs: each row of a sheet shows how it was read, and exactly the read rows are sent. */
 import { act, cleanup, fireEvent } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { needApprovalAbove } from '../../../test/approval-limit.ts'
 import { draw, fill, isOff, leaveSeats, press, screen, takeSeat, textOf, until, within } from '../../../test/trading-desk.tsx'
 import { personOf } from '../../../test/screen/people.ts'
 import { useOpenMarketsStore } from '../../live/open-markets.ts'
@@ -65,6 +66,15 @@ describe('22.2 a sheet becomes a list', () => {
         { row: 3, side: 'SELL', quantity: '37.5', legs: [{ side: 'BUY' }] },
       ],
     })
+  })
+
+  it('11.14 22.14 names on the button that a colleague has to approve the rows together', async () => {
+    await open()
+    paste(SHEET)
+    await until(() => expect(rows()).toHaveLength(3))
+    expect(isOff(send())).toBe(false)
+    needApprovalAbove('1000')
+    expect(isOff(ticket().getByRole('button', { name: 'Ask a colleague to approve' }))).toBe(false)
   })
 
   it('22.2 on a phone the reason of an unreadable row and what it may mean are below the row', async () => {

@@ -3,6 +3,7 @@ import type { ListTradeView, RfqListView } from '@parley/contracts'
 import type { Level, Rfq, Trade } from '@parley/client'
 import { act, fireEvent } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { needApprovalAbove } from '../../../test/approval-limit.ts'
 import { listOf } from '../../../test/frames.ts'
 import { level, LIST, listView, showRfqs, sizes } from '../../../test/list-example.ts'
 import { orderOf, tradeOf } from '../../../test/model.ts'
@@ -64,6 +65,15 @@ describe('22.8 the taker trades a list', () => {
       ...{ way: 'BEST_PER_LINE', lines: [{ line: 1, price: '0.041' }, { line: 2, price: '0.0395' }] }, // prettier-ignore
     })
     await screen.findByText('Row 3: stays open. Its price was worse, or less than its size was offered.')
+  })
+
+  it('11.14 22.14 names on the button that a colleague has to approve the lines together', async () => {
+    await open(listView())
+    showRfqs(listView())
+    quotes(...both)
+    expect(textOf(trade())).not.toContain('Asks a colleague to approve')
+    needApprovalAbove('1000')
+    expect(textOf(trade())).toContain('Trade 2 lines at best prices: pay 0.8650 BTCAsks a colleague to approve')
   })
 
   it('22.8 all or none asks again at a worse net, and a deselected line is in no total', async () => {
@@ -189,6 +199,17 @@ describe('22.4, 22.5 a maker quotes a list', () => {
     receive({ orders: [listOf('DIRECT', own)] })
     press(screen.getByRole('button', { name: 'Cancel my 2 line quotes' }))
     await until(() => expect(calls('DELETE', '/v2/drfq/orders/').map(({ query }) => `${query}`)).toEqual([`list_id=${LIST}`]))
+  })
+
+  it('11.14 11.15 names on the button that a colleague has to approve a net price, and sends no quotes of that size in a batch', async () => {
+    await open(asMaker)
+    showRfqs(asMaker)
+    needApprovalAbove('1000')
+    fill(screen.getByRole('textbox', { name: /^Net price/ }), '0.85')
+    ticket('Quote the list').getByRole('button', { name: /^Ask a colleague to approve: Quote net 0\.8500/ })
+    fill(screen.getByRole('textbox', { name: 'Ask for line 1' }), '0.041')
+    screen.getByText('Line 1: a colleague has to approve a quote of this size. Open the line, and quote one side in its own ticket.')
+    expect(isOff(ticket('Quote the list').getByRole('button', { name: /^Quote \d+ price/ }))).toBe(true)
   })
 
   it('22.5 at a net price, guarded as a sale, withdrawn with one click', async () => {

@@ -10,12 +10,14 @@ import { navigate } from '../../components/router.ts'
 import type { Column } from '../../components/table-column.ts'
 import { useLive } from '../../live/store.ts'
 import { CancelButton } from '../order-entry/CancelButton.tsx'
+import { ASK_APPROVAL } from '../order-entry/approval.ts'
 import { OnItsWayLine } from '../order-entry/OnItsWayLine.tsx'
 import { GuardLines } from '../order-entry/PriceOnceMore.tsx'
 import { SentLines } from '../order-entry/SentLines.tsx'
 import { SettledButton } from '../order-entry/SettledButton.tsx'
 import { isTypedAgain } from '../order-entry/typed-again.ts'
 import { sideWord } from '../rfq/ticket/quote-lines.ts'
+import { useNeedsApprovalTogether } from '../rfq/use-notional-reasons.ts'
 import { useMarkOf } from '../structure/use-structure.ts'
 import { lineColumn, LinesTable, type LineStatus, markColumn, sharedColumns, statusColumn, tradedStatus } from './LineTable.tsx'
 import { lineAddress } from './list-address.ts'
@@ -126,6 +128,8 @@ function NetQuote({ list, lines }: { readonly list: ListRfq; readonly lines: rea
   const net = useNetQuote(list, lines, price, own)
   const closed = useLinesReason(lines)
   const unit = unitOf(list)
+  const isAbove = useNeedsApprovalTogether(list)
+  const asks = isAbove(lines.map(({ structure, rfq: { quantity } }) => ({ structure, quantity })))
   const entered = price === undefined || price === '' ? undefined : (priceOf(price) as never)
   return (
     <>
@@ -145,14 +149,14 @@ function NetQuote({ list, lines }: { readonly list: ListRfq; readonly lines: rea
       <SettledButton
         kind="primary"
         size="large"
-        meaning={own === undefined ? 'Quote net' : 'Replace net'}
+        meaning={`${asks ? 'Ask ' : ''}${own === undefined ? 'Quote net' : 'Replace net'}`}
         isBusy={net.sender.sending !== undefined}
         disabledReason={closed ?? net.reason}
         onClick={() => entered !== undefined && void net.sender.send(price!)}
       >
         {entered === undefined
           ? 'Quote a net price'
-          : `${own === undefined ? 'Quote' : `Replace ${netText(own.net)} with`} net ${netText(entered)}: the taker would ${payText(entered, unit)} for all ${lines.length}`}
+          : `${asks ? `${ASK_APPROVAL}: ` : ''}${own === undefined ? 'Quote' : `Replace ${netText(own.net)} with`} net ${netText(entered)}: the taker would ${payText(entered, unit)} for all ${lines.length}`}
       </SettledButton>
       <SentLines of={net.sender} className={styles['muted']} refusedClassName={styles['problem']} />
       {own !== undefined && (

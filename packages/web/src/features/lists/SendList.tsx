@@ -13,12 +13,14 @@ import { send } from '../../live/api.ts'
 import { useUser } from '../../live/session.ts'
 import { useReportedAttempt } from '../../live/use-reported-attempt.ts'
 import { useNewRfqReason } from '../../live/trade-reasons.ts'
+import { ASK_APPROVAL } from '../order-entry/approval.ts'
 import type { BuilderAction, BuilderForm } from '../rfq/builder/builder-form.ts'
 import type { BuilderFacts } from '../rfq/builder/builder-summary.ts'
 import { Makers } from '../rfq/builder/Makers.tsx'
 import { GoodFor, RequestAccount } from '../rfq/builder/RequestFields.tsx'
 import { useRequestKey } from '../rfq/builder/use-request-key.ts'
 import { makersText } from '../rfq/builder/use-sending.ts'
+import { useNeedsApprovalTogether } from '../rfq/use-notional-reasons.ts'
 import { listAddress } from './list-address.ts'
 import styles from './Lists.module.css'
 import { listProblem, listTerms, readLines, type SheetLine, totalsOf } from './sheet-lines.ts'
@@ -62,7 +64,7 @@ export function SendList({ lines, form, facts, act, onSent }: SendListProps) {
       <Facts areSums label="Totals of the lines that are sent" of={totalTexts(lines, form.currency)} />
       <p role="status">{sending.reason ?? sentence(lines, asked.length, form, showsSides)}</p>
       <Button kind="primary" size="large" isBusy={sending.isBusy} disabledReason={sending.reason} onClick={() => void sending.send()}>
-        {`Send ${totalsOf(lines).lines} lines to ${makersText(asked.length)}`}
+        {sending.asks ? ASK_APPROVAL : `Send ${totalsOf(lines).lines} lines to ${makersText(asked.length)}`}
       </Button>
     </section>
   )
@@ -101,6 +103,8 @@ function useListSending({ lines, form, facts, onSent, choices }: Sent) {
   const restricted =
     left === null ? undefined : 'You signed in from a restricted address, from which no lists can be sent. Sign in from another address.'
   const reason = restricted ?? listProblem(lines, facts.openRfqs) ?? tooLongText(choices.name, LABEL_CHARACTERS) ?? closed
+  const isAbove = useNeedsApprovalTogether({ venue: form.venue, baseCurrency: form.currency })
+  const asks = reason === undefined && isAbove(readLines(lines).map(({ summary: { structure }, quantity }) => ({ structure, quantity })))
   const sendNow = async () => {
     if (isBusy || reason !== undefined) return
     await run(async () => {
@@ -110,5 +114,5 @@ function useListSending({ lines, form, facts, onSent, choices }: Sent) {
       navigate(listAddress(list.id))
     })
   }
-  return { isBusy, reason, send: sendNow }
+  return { isBusy, reason, asks, send: sendNow }
 }

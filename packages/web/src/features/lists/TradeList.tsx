@@ -9,6 +9,7 @@ import { GuardLines } from '../order-entry/PriceOnceMore.tsx'
 import { SentLines } from '../order-entry/SentLines.tsx'
 import { TradeButton } from '../order-entry/TradeButton.tsx'
 import { statusOf } from './LineTable.tsx'
+import { useNeedsApprovalTogether } from '../rfq/use-notional-reasons.ts'
 import styles from './Lists.module.css'
 import { type LineNow, unitOf } from './use-list.ts'
 import { useMarginText, useTrading } from './use-trading.ts'
@@ -35,6 +36,8 @@ export function TradeList({ list, lines, ways, way, onWay, ticked }: TradeListPr
   const trading = useTrading({ list, lines, best, way, mode, ticked: ticked.map(({ line }) => line).join() })
   const { guarded, typed, sender, reason, arm } = trading
   const margin = useMarginText(list, way)
+  const isAbove = useNeedsApprovalTogether(list)
+  const traded = way.lines as readonly LineNow[]
   const open = lines.filter(({ isOpen }) => isOpen)
   return (
     <section className={styles['send']} aria-label="Trade the list" data-ticket>
@@ -56,6 +59,7 @@ export function TradeList({ list, lines, ways, way, onWay, ticked }: TradeListPr
         worse={trading.worse}
         isOneClick={false}
         isGuarded={guarded.says !== undefined}
+        needsApproval={isAbove(traded.map(({ structure, rfq: { quantity } }) => ({ structure, quantity })))}
         isSending={sender.sending !== undefined}
         armedAt={arm.asked}
         onPress={trading.press}

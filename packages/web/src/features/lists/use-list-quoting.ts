@@ -13,12 +13,14 @@ import {
 import { countText, type ListPrice, netFiguresOf, netText, price as priceOf } from '@parley/core'
 import type { EnteredNumber } from '../../components/number-text.ts'
 import type { DirectRfq } from '../../live/audiences.ts'
-import { useDeskPercent } from '../../live/pre-trade-limits.ts'
+import { useDeskPercent } from '../../live/ticket-limits.ts'
+import { isOnlySmaller } from '../order-entry/approval.ts'
 import { isTypedAgain, useTypedAgain } from '../order-entry/typed-again.ts'
 import { useSender } from '../order-entry/use-sender.ts'
 import { judgePrice } from '../rfq/ticket/judge-price.ts'
 import { priceFromText } from '../rfq/ticket/maker-form.ts'
 import { orderLineOf } from '../rfq/ticket/use-quoting.ts'
+import { useNeedsApprovalTogether } from '../rfq/use-notional-reasons.ts'
 import { quotedSides } from '../structure/one-sided.ts'
 import type { MarkOf } from '../structure/use-structure.ts'
 import type { LineNow } from './use-list.ts'
@@ -38,6 +40,8 @@ export type DraftsOf = {
   readonly ordersOf: (rfqId: string) => readonly Order[]
   readonly markOf: MarkOf
 }
+/** Quotes of several lines are a batch, which cannot wait for approval (rulebook 11.15). */
+type JudgedBy = DraftsOf & { readonly isAbove: ReturnType<typeof useNeedsApprovalTogether> }
 /** A price that has to be typed again (rulebook 22.17). */
 export type FarPrice = {
   readonly key: string
@@ -54,7 +58,12 @@ type Draft = Pick<FarPrice, 'row'> & {
 }
 
 /** Undefined for a side without a new price. */
-function draftOf(line: LineNow, side: Side, { typed, ordersOf, markOf }: DraftsOf, deskPercent: number | undefined): Draft | undefined {
+function draftOf(
+  line: LineNow,
+  side: Side,
+  { typed, ordersOf, markOf, isAbove }: JudgedBy,
+  deskPercent: number | undefined,
+): Draft | undefined {
   const { rfq, row, structure, guard, decimals } = line
   const key = keyOf(line, side)
   const { price: text, again } = typed.get(key) ?? { price: '', again: '' }
@@ -69,6 +78,9 @@ function draftOf(line: LineNow, side: Side, { typed, ordersOf, markOf }: DraftsO
   const judged = judgePrice(side, price, { ...guard![side], deskPercent }, decimals)
   const refusal = judged.reason(true)
   if (refusal !== undefined) return refused(refusal)
+  const sizes = { quantity: rfq.quantity!, price }
+  if (isAbove([{ structure, quantity: rfq.quantity }]) && !isOnlySmaller(sizes, held))
+    return refused('a colleague has to approve a quote of this size. Open the line, and quote one side in its own ticket.')
   const draft = { side, price, legPrices, quantity: rfq.quantity!, replaces: held?.id }
   const order = orderLineOf(draft, { rfq: rfq as DirectRfq, structure, held, account: undefined, chosen: '' })
   if (!judged.isTypedTwice) return { row, order }
@@ -77,7 +89,7 @@ function draftOf(line: LineNow, side: Side, { typed, ordersOf, markOf }: DraftsO
 }
 
 /** The prices that differ from the desk's resting quotes. `problem` is the first reason why one of them cannot be sent. */
-function draftsOf(facts: DraftsOf, deskPercent: number | undefined) {
+function draftsOf(facts: JudgedBy, deskPercent: number | undefined) {
   const drafts = facts.lines.flatMap((line) => sidesOfLine(line).flatMap((side) => draftOf(line, side, facts, deskPercent) ?? []))
   const sent = drafts.flatMap(({ order, row }) => (order === undefined ? [] : [{ order, row }]))
   return {
@@ -92,7 +104,7 @@ type Batch = { readonly orders: readonly OrderLine[]; readonly rows: readonly nu
 type BatchOutcome = readonly { readonly row: number; readonly refusal: string | undefined }[]
 
 export function useLineQuotes(list: ListRfq, facts: DraftsOf) {
-  const drafts = draftsOf(facts, useDeskPercent())
+  const drafts = draftsOf({ ...facts, isAbove: useNeedsApprovalTogether(list) }, useDeskPercent())
   const sender = useSender<Batch, { readonly rows: readonly number[]; readonly verdicts: readonly OrderVerdict[] }, BatchOutcome>({
     key: `list-quotes-${list.id}`,
     whatOf: ({ orders }) => countText(orders.length, 'quote'),

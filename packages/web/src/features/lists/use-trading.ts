@@ -15,7 +15,7 @@ import {
 import type { AccountReadingView } from '@parley/contracts'
 import { useEffect, useState } from 'react'
 import { useHoldings } from '../../live/holdings.ts'
-import { useDeskPercent } from '../../live/pre-trade-limits.ts'
+import { useDeskPercent } from '../../live/ticket-limits.ts'
 import { useOldPrices } from '../../live/use-live.ts'
 import { type OrderLabels, plainLabels } from '../order-entry/order-labels.ts'
 import type { Offered } from '../order-entry/trade-press.ts'

@@ -33,6 +33,8 @@ type OrderPairProps<Order> = {
   /** Everything that was typed and chosen: a pending confirmation belongs to one exact order. */
   readonly entered: readonly (string | number | boolean | undefined)[]
   readonly isOneClick?: boolean
+  /** Whether a colleague has to approve the order. */
+  readonly needsApproval: (order: Order) => boolean
   /** Leaves the order that is being amended as it is. */
   readonly onKeep: (() => void) | undefined
 }
@@ -47,6 +49,7 @@ export function OrderPair<Order extends PairOrder>({
   sizeOf,
   entered,
   isOneClick = false,
+  needsApproval,
   onKeep,
 }: OrderPairProps<Order>) {
   const arm = useArm()
@@ -72,6 +75,7 @@ export function OrderPair<Order extends PairOrder>({
         worse={offered === undefined ? undefined : arm.wordsOf(offered)}
         isOneClick={way === 'ONE'}
         isGuarded={isGuarded}
+        needsApproval={order !== undefined && needsApproval(order)}
         isSending={entry.sending.sending?.side === side}
         armedAt={arm.asked}
         onPress={() => order !== undefined && offered !== undefined && arm.press(offered, way, () => void entry.send(order))}

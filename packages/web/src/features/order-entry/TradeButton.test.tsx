@@ -12,7 +12,7 @@ afterEach(() => {
 
 const nothing = (): void => undefined
 
-const shown = (onPress: () => void) =>
+const shown = (onPress: () => void, needsApproval = false) =>
   render(
     <TooltipProvider>
       <TradeButton
@@ -25,6 +25,7 @@ const shown = (onPress: () => void) =>
         worse={undefined}
         isOneClick
         isGuarded={false}
+        needsApproval={needsApproval}
         isSending={false}
         armedAt={undefined}
         onFocus={nothing}
@@ -54,3 +55,11 @@ it.each([
   ['it came there half a second ago', { at: 40, found: 40, after: 510 }, 1],
   ['a key presses it', { at: 40, found: 40, after: 0, detail: 0 }, 1],
 ])('21.9 a press is for the button that the user aimed at: %s', (_, press, times) => expect(pressed(press)).toBe(times))
+
+it('11.14 a press that asks a colleague for approval has this in place of the money, next to the order', () => {
+  shown(nothing, true)
+  const button = screen.getByRole('button', { name: /Buy 50/ })
+  expect(button.textContent).toContain('Buy 50 @ 0.0416')
+  expect(button.textContent).toContain('Asks a colleague to approve')
+  expect(button.textContent).not.toContain('pay 2.08 BTC')
+})

@@ -6,6 +6,7 @@ import { classNames } from '../../theme/class-names.ts'
 import { type OrderLabels, phrasesOf } from './order-labels.ts'
 import { useSettledPress } from './settled-press.ts'
 import type { PressState } from './trade-press.ts'
+import { ASKS_APPROVAL } from './approval.ts'
 import styles from './TradeButton.module.css'
 
 /** The pointer is on it, or it waits for its second click or is edited. */
@@ -30,6 +31,8 @@ type TradeButtonProps = {
   readonly isOneClick: boolean
   /** Its price guard has a message. */
   readonly isGuarded: boolean
+  /** A colleague has to approve the order (rulebook 11.14). */
+  readonly needsApproval?: boolean
   /** Its own order is being sent. */
   readonly isSending: boolean
   /** A new value restarts the bar. */
@@ -78,7 +81,7 @@ export function TradeButton(props: TradeButtonProps) {
           !props.isReasonSaid && <small aria-hidden="true">{props.fitting ?? reason}</small>
         ) : (
           <>
-            <small>{words !== undefined && <Phrases text={words.money} />}</small>
+            <small>{words !== undefined && <Phrases text={props.needsApproval ? ASKS_APPROVAL : words.money} />}</small>
             {worse === undefined || isSending ? (
               <small>{words !== undefined && <Phrases text={words.last} />}</small>
             ) : (

@@ -1,6 +1,6 @@
 import { type DeskBoundsView, protectionCalls } from '@parley/contracts'
 import { hasRight, type OwnOrders, readDecimal } from '@parley/core'
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { CouldNotLoad } from '../../components/CouldNotLoad.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Facts } from '../../components/Facts.tsx'
@@ -67,6 +67,7 @@ const PreTradeLimitsText = ({ held }: { readonly held: DeskBoundsView }) => (
   <Facts
     of={[
       ['Max order notional', shown(held.most_notional, 'USD')],
+      ['Approval by a colleague', held.approval_above === null ? 'Not required' : `Above ${shown(held.approval_above, 'USD')}`],
       ['Max distance from the mark', shown(held.most_deviation_percent, '% of the larger leg’s mark')],
       ['Delta-1 Spreads: self-trade prevention', ownOptions.find(({ value }) => value === held.own_orders)?.label],
     ]}
@@ -80,7 +81,7 @@ const ownOptions: readonly Option<OwnOrders>[] = [
 ]
 
 type BoundTexts = { readonly most_notional: string; readonly most_deviation_percent: string }
-type PreTradeLimitTexts = BoundTexts & { readonly own_orders: OwnOrders }
+type PreTradeLimitTexts = BoundTexts & { readonly approval_above: string; readonly own_orders: OwnOrders }
 const NUMBER = /^\d{1,15}(\.\d{1,12})?$/
 /** Invalid text is kept as typed and rejected below. */
 const plain = (text: string): string => readDecimal(text) ?? text.trim()
@@ -89,6 +90,11 @@ export const orNone = (text: string): string | null => (plain(text) === '' ? nul
 export function checkPreTradeLimits(texts: BoundTexts): FieldErrors<BoundTexts> {
   return { most_notional: wrongLimit(texts.most_notional), most_deviation_percent: wrongLimit(texts.most_deviation_percent) }
 }
+
+const checkWithApproval = (texts: PreTradeLimitTexts): FieldErrors<PreTradeLimitTexts> => ({
+  ...checkPreTradeLimits(texts),
+  approval_above: wrongLimit(texts.approval_above),
+})
 
 export const wrongLimit = (text: string): string | undefined =>
   plain(text) === '' || (NUMBER.test(plain(text)) && Number(plain(text)) > 0)
@@ -99,15 +105,47 @@ type PreTradeLimitsFormProps = { readonly held: DeskBoundsView; readonly onHeld:
 const toText = (held: DeskBoundsView): PreTradeLimitTexts => ({
   most_notional: held.most_notional ?? '',
   most_deviation_percent: held.most_deviation_percent ?? '',
+  approval_above: held.approval_above ?? '',
   own_orders: held.own_orders,
 })
 const noPreTradeLimits: BoundTexts = { most_notional: '', most_deviation_percent: '' }
 
-async function setPreTradeLimits(texts: BoundTexts & { readonly own_orders?: OwnOrders }): Promise<DeskBoundsView> {
+async function setPreTradeLimits(texts: BoundTexts & Partial<PreTradeLimitTexts>): Promise<DeskBoundsView> {
   const own = texts.own_orders === undefined ? {} : { own_orders: texts.own_orders }
-  const body = { ...own, most_notional: orNone(texts.most_notional), most_deviation_percent: orNone(texts.most_deviation_percent) }
+  const approval = texts.approval_above === undefined ? {} : { approval_above: orNone(texts.approval_above) }
+  const body = {
+    ...own,
+    ...approval,
+    most_notional: orNone(texts.most_notional),
+    most_deviation_percent: orNone(texts.most_deviation_percent),
+  }
   return withStepUp(() => write(protectionCalls.setDeskBounds, { body }))
 }
+
+type FieldProps = Omit<ComponentProps<typeof Input>, 'label'>
+
+const DistanceField = (field: FieldProps) => (
+  <Input
+    label="Max distance from the mark"
+    inputMode="decimal"
+    after="%"
+    placeholder="No limit"
+    {...field}
+    hint="In % of the larger leg’s mark. Leave empty for no limit."
+  />
+)
+
+/** The notional above which a second person has to approve an order (rulebook 11.14). */
+const ApprovalField = (field: FieldProps) => (
+  <Input
+    label="Approval by a colleague above"
+    inputMode="decimal"
+    after="USD"
+    placeholder="Not required"
+    {...field}
+    hint="An order above it waits up to a minute until another person of your desk approves it. API keys cannot send it."
+  />
+)
 
 function PreTradeLimitsForm({ held, onHeld }: PreTradeLimitsFormProps) {
   const [isLifting, setIsLifting] = useState(false)
@@ -118,10 +156,13 @@ function PreTradeLimitsForm({ held, onHeld }: PreTradeLimitsFormProps) {
   }
   const form = useForm<PreTradeLimitTexts>({
     initial: toText(held),
-    check: checkPreTradeLimits,
+    check: checkWithApproval,
     send: async (texts) => {
       try {
-        hold(await setPreTradeLimits(texts), 'Limits saved', 'They apply immediately.')
+        const { approval_above, ...others } = texts
+        // Left out if it stays as it is, so that the audit log shows it only when it changes.
+        const changed = orNone(approval_above) === held.approval_above ? others : texts
+        hold(await setPreTradeLimits(changed), 'Limits saved', 'They apply immediately.')
         return undefined
       } catch (error) {
         return isStepUpGivenUp(error) ? undefined : refusalOf(error)
@@ -150,14 +191,8 @@ function PreTradeLimitsForm({ held, onHeld }: PreTradeLimitsFormProps) {
         {...form.field('most_notional')}
         hint="In USD at the venue’s index price. Applies to RFQs as well. Leave empty for no limit."
       />
-      <Input
-        label="Max distance from the mark"
-        inputMode="decimal"
-        after="%"
-        placeholder="No limit"
-        {...form.field('most_deviation_percent')}
-        hint="In % of the larger leg’s mark. Leave empty for no limit."
-      />
+      <DistanceField {...form.field('most_deviation_percent')} />
+      <ApprovalField {...form.field('approval_above')} />
       <Select
         label="Delta-1 Spreads: self-trade prevention"
         value={form.values.own_orders}

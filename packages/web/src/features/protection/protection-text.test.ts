@@ -8,12 +8,12 @@ import {
   nearestGauge,
   nowText,
   platformInHeader,
-  platformText,
   preTradeLimitsText,
   shortGaugeText,
   spanText,
   untilText,
 } from './protection-text.ts'
+import { platformText } from './platform-text.ts'
 
 const noon = Date.UTC(2026, 10, 21, 12)
 

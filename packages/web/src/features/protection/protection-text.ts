@@ -136,19 +136,18 @@ export function longestFrozen<T extends FrozenLike>(frozen: Iterable<T>): T | un
 }
 
 type PlatformWord = PlatformStateView['state']
-export type PlatformText = { readonly title: string; readonly works: string; readonly next: string | undefined }
 
-const titles: Readonly<Record<PlatformWord, string>> = {
+export const titles: Readonly<Record<PlatformWord, string>> = {
   AVAILABLE: 'The platform is open',
   UNAVAILABLE: 'The platform is closed',
   AVAILABLE_CANCEL_ONLY: 'The platform is cancel-only',
 }
-const works: Readonly<Record<PlatformWord, string>> = {
+export const works: Readonly<Record<PlatformWord, string>> = {
   AVAILABLE: 'All functions are available.',
   UNAVAILABLE: 'Prices, books and history stay live, and protections can be set and reset. Orders cannot be sent, changed or cancelled.',
   AVAILABLE_CANCEL_ONLY: 'You can cancel quotes, orders and RFQs, and use the kill switch. New orders are not accepted.',
 }
-const becomes: Readonly<Record<PlatformWord, string>> = {
+export const becomes: Readonly<Record<PlatformWord, string>> = {
   AVAILABLE: 'opens',
   UNAVAILABLE: 'closes',
   AVAILABLE_CANCEL_ONLY: 'becomes cancel-only',
@@ -184,21 +183,4 @@ export function platformInHeader({ state, next_state: next, next_state_time: at 
 const soonText = (ms: number): string => (ms > 60_000 ? `${Math.ceil(ms / 60_000)} min` : `${Math.max(0, Math.ceil(ms / 1_000))} s`)
 
 /** How long before it takes place a change is announced. */
-const ANNOUNCED_MS = 30 * 60_000
-const HOUR_MS = 3_600_000
-
-/** Undefined while the platform is open and no change is due soon. */
-export function platformText({ state, next_state: next, next_state_time: at }: PlatformStateView, now: number): PlatformText | undefined {
-  const isKnown = next !== null && at > 0
-  if (state === 'AVAILABLE' && (!isKnown || at - now > ANNOUNCED_MS)) return undefined
-  const when = at - now >= HOUR_MS ? `at ${minuteText(at)}` : `in ${countdownText(at - now)}`
-  if (state === 'AVAILABLE')
-    return { title: `The platform ${becomes[next!]} ${when}`, works: 'All functions are available until then.', next: undefined }
-  const following =
-    next === null
-      ? undefined
-      : isKnown
-        ? `It ${becomes[next]} ${when}.`
-        : `It ${becomes[next]} next, at a time that has not been announced.`
-  return { title: titles[state], works: works[state], next: following }
-}
+export const ANNOUNCED_MS = 30 * 60_000

@@ -2,6 +2,7 @@
 import type { Level, Order } from '@parley/client'
 import { fireEvent } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { needApprovalAbove } from '../../../test/approval-limit.ts'
 import { changeOf, frameOf, listOf } from '../../../test/frames.ts'
 import { bookRfqOf } from '../../../test/model.ts'
 import { button, isShown, legIn, openTicket, ownOrder, shownBy, wordsOn } from '../../../test/tickets.tsx'
@@ -66,6 +67,32 @@ describe('3.16 a number that cannot be read', () => {
     fill(screen.getByLabelText('Quantity'), '2 5')
     expect(wordsOn(/^Buy/)).toContain('Enter a valid quantity.')
     expect(isOff(button(/^Buy/))).toBe(true)
+  })
+})
+
+describe('11.14 a quote that a colleague has to approve', () => {
+  it('11.14 11.15 names it on each button of one side, and sends no two sides together', async () => {
+    await open([{ ...own(9, 'BUY', '0.0398'), quantity: '50', resting: '50' }])
+    fill(size('Bid'), '50')
+    needApprovalAbove('1000')
+    fill(price('Bid'), '0.0397')
+    await until(() => expect(textOf(button(/Replace bid/))).toContain('Ask a colleague to approve: Replace bid'))
+    fill(price('Bid'), '0.0398')
+    fill(size('Bid'), '25')
+    await until(() => expect(textOf(button(/^Replace bid/))).not.toContain('Ask a colleague'))
+    fill(price('Bid'), '0.0397')
+    fill(price('Ask'), '0.0403')
+    await until(() => expect(textOf(button(/: Ask25|: Ask/))).toContain('Ask a colleague to approve: Ask'))
+    await reads('A colleague has to approve a quote of this size, and two sides cannot wait together. Quote one side at a time.')
+  })
+
+  it('11.14 names it on the button that takes a price', async () => {
+    await open()
+    turn('Take')
+    await until(() => expect(isOff(button(/^Buy/))).toBe(false))
+    expect(wordsOn(/^Buy/)).not.toContain('Asks a colleague to approve')
+    needApprovalAbove('1000')
+    expect(wordsOn(/^Buy/)).toContain('Asks a colleague to approve')
   })
 })
 

@@ -2,6 +2,7 @@
 import { act, cleanup } from '@testing-library/react'
 import type { Order } from '@parley/client'
 import { describe, expect, it, vi } from 'vitest'
+import { needApprovalAbove } from '../../../test/approval-limit.ts'
 import { changeOf } from '../../../test/frames.ts'
 import { button, callRequest, isShown, openTicket, ownOrder, shownBy, wordsOn } from '../../../test/tickets.tsx'
 import {
@@ -92,6 +93,42 @@ describe('8.4 a maker and the limit that the taker shows', () => {
     expect(hit.title).toMatch(/\(S\)$/)
     press(hit)
     expect(textOf(hit)).toContain('Again: sell 50 @ 0.0405')
+  })
+})
+
+describe('11.14 a quote that a colleague has to approve', () => {
+  const asksForOffers = callRequest({ role: 'MAKER', quantity: '50', counterparties: [], takerSide: 'BUY' })
+
+  it('11.14 names it on the button that sends one side, and not if a replacement is only smaller', async () => {
+    await openTicket(asksForOffers)
+    by('Price')
+    fill(side('Ask'), '0.0410')
+    expect(wordsOn(/^Quote/)).not.toContain('Asks a colleague to approve')
+    needApprovalAbove('1000')
+    expect(wordsOn(/^Quote/)).toContain('Asks a colleague to approve · 50 asked')
+    expect(isOff(button(/^Quote/))).toBe(false)
+    receive({ orders: [changeOf('ADDED', restingAsk)] })
+    fill(side('Ask'), '0.0411')
+    expect(wordsOn(/^Replace quote/)).toContain('Asks a colleague to approve · 50 asked')
+    fill(side('Ask'), '0.0410')
+    fill(size('Ask'), '30')
+    expect(wordsOn(/^Replace quote/)).not.toContain('Asks a colleague to approve')
+  })
+
+  it('11.15 two sides are not sent together, because a batch is refused without being held', async () => {
+    await openTicket(asked)
+    needApprovalAbove('1000')
+    await refuses('A colleague has to approve a quote of this size, and two sides cannot wait together. Quote one side at a time.')
+    expect(isShown('A colleague has to approve quotes of this size, so they cannot follow the mark.')).toBe(true)
+  })
+
+  it('11.14 names it on the button that hits the limit of the taker', async () => {
+    await openTicket(asked)
+    receive({ levels: [changeOf('ADDED', shownBy('AMBR', 'BUY', '0.0405', '50'))] })
+    const hit = within(screen.getByRole('region', { name: 'The taker’s limit' })).getByRole('button', { name: /^Hit/ })
+    expect(textOf(hit)).not.toContain('Asks a colleague to approve')
+    needApprovalAbove('1000')
+    expect(textOf(hit)).toContain('Hit: sell 50 @ 0.0405Asks a colleague to approve')
   })
 })
 

@@ -7,6 +7,7 @@ import { bookWith, decMar, now, orderWith, spreadOf, tradeWith, usualBook } from
 import { draw, fill, isOff, leaveSeats, press, screen, takeSeat, textOf, until } from '../../../test/trading-desk.tsx'
 import { useFeeds } from '../../live/feeds.ts'
 import { setOneClick } from '../../live/one-click.ts'
+import { needApprovalAbove } from '../../../test/approval-limit.ts'
 import { usePreTradeLimits } from '../../live/pre-trade-limits.ts'
 import { useVenueStates } from '../../live/venue-states.ts'
 import type { LevelBook } from '../market-data/depth.ts'
@@ -94,7 +95,7 @@ function openTicket({
   })
   vi.useFakeTimers({ toFake: ['Date', 'performance'], now })
   usePreTradeLimits.setState({
-    limits: { most_notional: null, most_deviation_percent: null, requests_per_second: null, own_orders: 'REFUSE' },
+    limits: { most_notional: null, most_deviation_percent: null, approval_above: null, requests_per_second: null, own_orders: 'REFUSE' },
   })
   useSpreadMarket.setState({
     ...{
@@ -289,6 +290,24 @@ describe('21.12 the line below the buttons follows its order', () => {
     await until(() => expect(sent()).toMatchObject([{ not_after: now + 3_000 }]))
     respond()
     await until(() => expect(calls('DELETE', '/v1/fs/orders/late/')).toHaveLength(1))
+  })
+
+  it('11.14 names on its button that a colleague has to approve, unless an amendment is only smaller', () => {
+    const mine = orderWith('BUY', '1129.5', '60000', { id: 'mine' })
+    openTicket({ orders: [mine] })
+    const amount = () => screen.getByLabelText('Amount (USD)')
+    fill(amount(), '20000')
+    expect(textOf(side('Buy'))).not.toContain('Asks a colleague to approve')
+    needApprovalAbove('15000')
+    expect(textOf(side('Buy'))).toContain('Asks a colleague to approve')
+    needApprovalAbove('20000')
+    expect(textOf(side('Buy'))).not.toContain('Asks a colleague to approve')
+    needApprovalAbove('15000')
+    act(() => startEditing(mine, decMar))
+    fill(amount(), '40000')
+    expect(textOf(side('Buy'))).not.toContain('Asks a colleague to approve')
+    fill(amount(), '70000')
+    expect(textOf(side('Buy'))).toContain('Asks a colleague to approve')
   })
 
   it('an amendment keeps its side in its name, and ends when the order is no longer open', () => {

@@ -11,17 +11,17 @@ import { AccountChoice } from '../../order-entry/AccountChoice.tsx'
 import styles from '../ticket/Entry.module.css'
 import { signedText } from '../../../components/figure-text.ts'
 import { useAskWhenOld } from '../ticket/use-ask-when-old.ts'
+import { ASK_APPROVAL, ONE_SIDE_WAITS } from '../../order-entry/approval.ts'
 import { PriceOnceMore } from '../../order-entry/PriceOnceMore.tsx'
 import { SettledButton } from '../../order-entry/SettledButton.tsx'
 import { isZero } from '../typed-price.ts'
 import { midOf } from './book.ts'
 import { LegPricesTable, needsHand } from './LegPricesTable.tsx'
 import own from './MakeEntry.module.css'
-import { aroundMiddle, type Side } from './quote-form.ts'
+import { aroundMiddle, type SendAs, type Side } from './quote-form.ts'
 import { mainLabel, otherTermsReason } from './own-target.ts'
 import { outcomeText } from './quote-messages.ts'
 import type { EntryProps, QuoteEntryState } from './use-quote-entry.ts'
-import type { SendAs } from './quote-to-send.ts'
 import { type SideOfForm, tickValueOf } from './use-quote-form.ts'
 
 const words = { BUY: 'Bid', SELL: 'Ask' } as const
@@ -40,7 +40,11 @@ export function MakeEntry({ areLegsOpen, ...props }: MakeEntryProps) {
   /** Each button sends different orders, so each asks for its own confirmation. */
   const saidOf = (which: readonly Side[], as?: SendAs) => [as ?? '', ...which.map(sentence)].join(' ')
   const press = (which: readonly Side[], as?: SendAs) => ask.press(saidOf(which, as), () => void entry.send(which, sentence, as))
-  const again = (which: readonly Side[], words: string, as?: SendAs) => (ask.isAsking(saidOf(which, as)) ? `Again: ${words}` : words)
+  /** A press that asks for approval names it before the quote. */
+  const again = (which: readonly Side[], words: string, as?: SendAs) => {
+    const said = which.some((side) => sides[side].needsApproval[as ?? 'REPLACEMENT']) ? `${ASK_APPROVAL}: ${words}` : words
+    return ask.isAsking(saidOf(which, as)) ? `Again: ${said}` : said
+  }
   const filled = bookSides.filter((side) => !sides[side].isBlank)
   const { refused, bothReason, layerReason } = reasonsOf(entry, filled)
   const [verb, figures] = mainLabel(filled.map((side) => ({ side, target: sides[side].target, label: label(side) })))
@@ -103,19 +107,21 @@ function reasonsOf(entry: QuoteEntryState, filled: readonly Side[]) {
   const reasonOf = (reasonOfSide: (side: Side) => string | undefined) =>
     closed ?? (filled.length === 0 ? 'Enter a bid, an ask or both.' : (filled.map(reasonOfSide).find(Boolean) ?? crossed))
   // Each side alone may conflict with the other, although the pair does not.
+  const waits = (as: SendAs) => (filled.length > 1 && filled.some((side) => sides[side].needsApproval[as]) ? ONE_SIDE_WAITS : undefined)
   const isPair = filled.length === 2 && sides.BUY.draft !== undefined && sides.SELL.draft !== undefined
   const refused =
     reasonOf((side) => (isPair ? otherTermsReason(side, sides[side].target) : sides[side].reason)) ??
     pairReason ??
     sides.BUY.guarded ??
-    sides.SELL.guarded
+    sides.SELL.guarded ??
+    waits('REPLACEMENT')
   const same = filled.map((side) => sides[side].same)
   const hasOwn = bookSides.some((side) => sides[side].target.kind !== 'NONE')
   return {
     refused,
     // Shown on the button alone: it is so after every quote, and nothing is wrong.
     bothReason: refused ?? (same.includes(undefined) ? undefined : same[0]),
-    layerReason: hasOwn ? reasonOf((side) => sides[side].layerReason) : 'You have no resting quote to layer against.',
+    layerReason: hasOwn ? (reasonOf((side) => sides[side].layerReason) ?? waits('LAYER')) : 'You have no resting quote to layer against.',
   }
 }
 

@@ -34,6 +34,9 @@ export type QuoteForm = {
   readonly forNew: HowItGoes | undefined
 }
 
+/** In place of the resting quote, or in addition to it. */
+export type SendAs = 'REPLACEMENT' | 'LAYER'
+
 /** The options that both sides of one quote share. */
 export type HowItGoes = Pick<QuoteForm, 'isIoc' | 'isPostOnly' | 'isHidden' | 'account'>
 

@@ -1,14 +1,11 @@
 /** One side of a market's entry in wire format. Pure. */
 import { formatPrice, formatQuantity, parseQuantity, type Quantity, type Structure } from '@parley/core'
-import type { QuoteForm } from './quote-form.ts'
+import type { QuoteForm, SendAs } from './quote-form.ts'
 import type { SideOfForm } from './use-quote-form.ts'
 import type { QuoteToSend } from './use-quote-sending.ts'
 
 type SentSide = Pick<SideOfForm, 'side' | 'quantity' | 'legs' | 'target'>
 type SentForm = Pick<QuoteForm, 'mode' | 'isIoc' | 'isPostOnly' | 'isHidden'>
-
-/** In place of the resting quote, or in addition to it. */
-export type SendAs = 'REPLACEMENT' | 'LAYER'
 
 export type SendOptions = {
   readonly as: SendAs

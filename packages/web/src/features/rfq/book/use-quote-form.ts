@@ -3,18 +3,19 @@ import type { Book, Order } from '@parley/client'
 import { parsePrice, priceToNumber, type Structure } from '@parley/core'
 import { useCallback, useMemo, useReducer } from 'react'
 import type { EnteredNumber } from '../../../components/number-text.ts'
-import { useDeskPercent } from '../../../live/pre-trade-limits.ts'
+import { useDeskPercent } from '../../../live/ticket-limits.ts'
 import { useNow } from '../../../live/use-live.ts'
 import type { OrderBookRfq } from '../../../live/audiences.ts'
 import { useMarkOf } from '../../structure/use-structure.ts'
 import { guardRefusalOf } from '../ticket/guard-figures.ts'
 import { type GuardedSide, useGuardedSide } from '../ticket/use-price-guard.ts'
 import { inSafeOrder, wholeQuantity } from '../ticket/quote-lines.ts'
-import { useNotionalReasons } from '../use-notional-reasons.ts'
+import { isOnlySmaller } from '../../order-entry/approval.ts'
+import { useNeedsApproval, useNotionalReasons } from '../use-notional-reasons.ts'
 import type { Draft, Verdict } from '../rules/check-quote.ts'
 import type { LegPrices } from './leg-prices.ts'
 import { commonTerms, noTarget, otherTermsReason, restsAlready, type Target, targetOf } from './own-target.ts'
-import { emptyQuoteForm, priceOf, quantityOf, type QuoteForm, reduceQuote, type Side, type Sides } from './quote-form.ts'
+import { emptyQuoteForm, priceOf, quantityOf, type QuoteForm, reduceQuote, type SendAs, type Side, type Sides } from './quote-form.ts'
 import { useLegPrices } from './use-leg-prices.ts'
 import { type Rules, useRules } from '../rules/use-rules.ts'
 
@@ -42,6 +43,8 @@ export type SideOfForm = {
   /** The quote as it is sent. Undefined while the leg prices are unknown. */
   readonly draft: Draft | undefined
   readonly isBlank: boolean
+  /** Whether a colleague has to approve it, in place of the resting quote or as a further layer. */
+  readonly needsApproval: Readonly<Record<SendAs, boolean>>
 }
 
 export type InForm = { readonly market: OrderBookRfq; readonly structure: Structure; readonly book: Book }
@@ -79,8 +82,7 @@ export function inSendOrder<T extends Sent>(filled: readonly T[], book: Book): r
 
 function useSide(side: Side, form: QuoteForm, { market, structure, book }: InForm, now: number, { own, primary }: OwnFacts): SideOfForm {
   const isAggressor = form.mode === 'TAKE'
-  const quantity = quantityOf(form, side)
-  const price = priceOf(form, side, book)
+  const [quantity, price] = [quantityOf(form, side), priceOf(form, side, book)]
   const typed = form.legs[side]
   const zero = !isAggressor && form.isZeroMeant ? 'PRICE' : 'NONE'
   const legs = useLegPrices(market, structure, { price, typed, zero })
@@ -145,6 +147,20 @@ function useSide(side: Side, form: QuoteForm, { market, structure, book }: InFor
     guarded,
     guard,
     draft: isBlank ? undefined : draft,
+    needsApproval: useApproval(market, structure, { isBlank, price: shown, whole, quantity, replaced }),
+  }
+}
+
+type Approved = Pick<SideOfForm, 'isBlank' | 'price' | 'quantity'> & {
+  readonly whole: string | undefined
+  readonly replaced: Pick<Order, 'price' | 'quantity'> | undefined
+}
+
+function useApproval(market: OrderBookRfq, structure: Structure, { isBlank, price, whole = '', quantity, replaced }: Approved) {
+  const isAbove = useNeedsApproval(market, structure)
+  return {
+    REPLACEMENT: !isBlank && isAbove(whole) && !isOnlySmaller({ price, quantity: whole }, replaced),
+    LAYER: !isBlank && isAbove(quantity),
   }
 }
 

@@ -22,6 +22,7 @@ import { MarketTerms } from './MarketTerms.tsx'
 import { PasteLine } from './PasteLine.tsx'
 import { GoodFor } from './RequestFields.tsx'
 import { Preview } from './Preview.tsx'
+import { ASK_APPROVAL } from '../../order-entry/approval.ts'
 import styles from './RfqBuilder.module.css'
 import { dollarFuture } from './short-name.ts'
 import { SendTo } from './SendTo.tsx'
@@ -220,7 +221,8 @@ function Foot({ form, summary, sending, act }: FootProps) {
         disabledReason={problem}
         onClick={() => void sending.send('OPEN')}
       >
-        {`Send RFQ to ${makersText(summary.asked.length)}`} <Kbd of="sendRfq" />
+        {sending.needsApproval && problem === undefined ? ASK_APPROVAL : `Send RFQ to ${makersText(summary.asked.length)}`}{' '}
+        <Kbd of="sendRfq" />
       </Button>
     </footer>
   )

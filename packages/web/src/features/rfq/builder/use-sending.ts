@@ -9,7 +9,7 @@ import { send as sendCommand } from '../../../live/api.ts'
 import { errorMessage } from '../../../live/loadable.ts'
 import { refreshUser, useUser } from '../../../live/session.ts'
 import { useDraftReason, useNewRfqReason } from '../../../live/trade-reasons.ts'
-import { useNotionalReasons } from '../use-notional-reasons.ts'
+import { useNeedsApproval, useNotionalReasons } from '../use-notional-reasons.ts'
 import type { BuilderForm } from './builder-form.ts'
 import { requestTerms, unreadLine, type BuilderSummary } from './builder-summary.ts'
 import { useRequestKey } from './use-request-key.ts'
@@ -26,6 +26,7 @@ export function useSending(form: BuilderForm, summary: BuilderSummary, draft: Rf
   // A structure that the rules reject has no minimum, and no valid unit.
   const sound = summary.minimum === undefined ? undefined : summary.structure
   const [above] = useNotionalReasons({ venue: form.venue, baseCurrency: form.currency }, sound, [form.quantity])
+  const needsApproval = useNeedsApproval({ venue: form.venue, baseCurrency: form.currency }, sound)(form.quantity)
   const sendReason = summary.problem?.message ?? above ?? cannotAsk
   const lacking = summary.structure === undefined ? summary.problem?.message : quantityLacking(form)
   const draftReason = unreadLine(summary) ?? lacking ?? summary.unready ?? above ?? closed
@@ -50,7 +51,7 @@ export function useSending(form: BuilderForm, summary: BuilderSummary, draft: Rf
       setBusy(undefined)
     }
   }
-  return { busy, send, sendReason, draftReason }
+  return { busy, send, sendReason, draftReason, needsApproval }
 }
 
 const quantityLacking = ({ quantity }: BuilderForm): string | undefined =>

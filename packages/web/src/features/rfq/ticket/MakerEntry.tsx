@@ -23,6 +23,7 @@ import { Peg } from './Peg.tsx'
 import type { Picked } from './picked.ts'
 import { FirstHint } from './FirstHint.tsx'
 import { followWords } from './live-quote-labels.ts'
+import { ASKS_APPROVAL, CANNOT_FOLLOW } from '../../order-entry/approval.ts'
 import { PriceOnceMore } from '../../order-entry/PriceOnceMore.tsx'
 import { SettledButton } from '../../order-entry/SettledButton.tsx'
 import { makerSides, quoteButtonLabel } from './quote-lines.ts'
@@ -108,7 +109,7 @@ export function MakerEntry({ rfq, structure, tick, minimum, increment, picked, c
         <Presses {...{ quoting, open, decimals, reason, ask }} onSend={() => send()} />
         <Options {...{ rfq, account, open, reason, ask }} />
       </section>
-      <Peg {...{ rfq, structure, maker, open, closed }} />
+      <Peg {...{ rfq, structure, maker, open }} closed={closed ?? (quoting.isLarge ? CANNOT_FOLLOW : undefined)} />
     </>
   )
 }
@@ -204,7 +205,7 @@ function Presses({ quoting, open, decimals, reason, ask, onSend }: PressesProps)
   return (
     <div className={styles['actions']}>
       <SettledButton
-        meaning={`${hasOpen ? 'Replace' : 'Quote'} ${quoting.drafts.map(({ side }) => side).join(' ')}`}
+        meaning={`${quoting.asks ? 'Ask ' : ''}${hasOpen ? 'Replace' : 'Quote'} ${quoting.drafts.map(({ side }) => side).join(' ')}`}
         kind="primary"
         size="trade"
         isBusy={quoting.sending.isBusy}
@@ -216,7 +217,7 @@ function Presses({ quoting, open, decimals, reason, ask, onSend }: PressesProps)
         <b>
           {isAsking ? `Again: ${words}` : words} <Kbd of="quote" isSilent />
         </b>
-        <small>{isAsking ? ask.asks : more}</small>
+        <small>{isAsking ? ask.asks : quoting.asks && reason === undefined ? `${ASKS_APPROVAL} · ${more}` : more}</small>
       </SettledButton>
       <SettledButton
         meaning={cancels}

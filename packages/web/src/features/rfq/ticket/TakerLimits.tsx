@@ -7,6 +7,7 @@ import { useNow, useOldPrices } from '../../../live/use-live.ts'
 import { classNames } from '../../../theme/class-names.ts'
 import { ink } from '../../../theme/ink.ts'
 import { signedText } from '../../../components/figure-text.ts'
+import { ASKS_APPROVAL } from '../../order-entry/approval.ts'
 import { SettledButton } from '../../order-entry/SettledButton.tsx'
 import { useNotionalReasons } from '../use-notional-reasons.ts'
 import { type Hit, hitCost, hitOf, hitLabel, limitText, takerLimits } from './taker-limits.ts'
@@ -65,6 +66,7 @@ function HitButton({ limit, rfq, structure, maker, quoting, closed }: TakerLimit
   const hit = hitOf(limit, { wanted: maker.quantity[side], open, structure, markOf: maker.markOf })
   const noAccount = account.of(side) === undefined ? 'No account for it. Choose one below.' : undefined
   const [above] = useNotionalReasons(rfq, structure, [hit.state === 'CAN' ? hit.draft.quantity : undefined])
+  const asks = hit.state === 'CAN' && quoting.needsApproval({ ...hit.draft, price: hit.price, rests: hit.quantity })
   const reason = closed ?? noAccount ?? reasonOf(hit, check) ?? above
   const stale = useOldPrices(rfq)
   const arm = useArm()
@@ -81,7 +83,7 @@ function HitButton({ limit, rfq, structure, maker, quoting, closed }: TakerLimit
   }
   return (
     <SettledButton
-      meaning={`${side} ${limit.id}`}
+      meaning={`${asks ? 'Ask ' : ''}${side} ${limit.id}`}
       kind={side === 'BUY' ? 'buy' : 'sell'}
       size="trade"
       isBusy={sending.isBusy}
@@ -98,7 +100,7 @@ function HitButton({ limit, rfq, structure, maker, quoting, closed }: TakerLimit
           : `Hit: ${side === 'BUY' ? 'buy' : 'sell'} @ ${priceText(hit.price, decimals)}`}
       </b>
       {worse === undefined ? (
-        <small>{hit.state === 'CAN' ? `${hitCost(hit, rfq)}${insteadOf(hit, decimals)}` : hit.reason}</small>
+        <small>{hit.state === 'CAN' ? `${asks ? ASKS_APPROVAL : hitCost(hit, rfq)}${insteadOf(hit, decimals)}` : hit.reason}</small>
       ) : (
         <small className={styles['worse']}>{worse}</small>
       )}

@@ -32,6 +32,7 @@ import type { Offered, PressState } from '../../order-entry/trade-press.ts'
 import { type Arm, useArm } from '../../order-entry/use-arm.ts'
 import { askedText } from './use-ask-when-old.ts'
 import type { Attention } from '../../order-entry/TradeButton.tsx'
+import { useNeedsApproval } from '../use-notional-reasons.ts'
 import { type JudgedPrice, usePriceGuard } from './use-price-guard.ts'
 
 /** One side of the entry: the order that would be sent, or why there is none. */
@@ -69,6 +70,7 @@ export function TradePair(props: TradePairProps) {
   const { rfq, sides, entered, sending, toArm } = props
   const judge = useJudge(props)
   const arm = useArm()
+  const needsApproval = useNeedsApproval(rfq, props.structure)
   const [focused, setFocused] = useState<Side>(sides[0]?.side ?? 'BUY')
   const typed = useTypedAgain(entered)
   const stale = useOldPrices(rfq)
@@ -105,6 +107,7 @@ export function TradePair(props: TradePairProps) {
             worse={one.offered === undefined ? undefined : arm.wordsOf(one.offered)?.replaceAll('-', MINUS)}
             isOneClick={props.isOneClick && one.guardSays === undefined && stale === undefined}
             isGuarded={one.guardSays !== undefined}
+            needsApproval={needsApproval(one.quantity)}
             isSending={sending === one.side}
             armedAt={arm.asked}
             onFocus={() => setFocused(one.side)}

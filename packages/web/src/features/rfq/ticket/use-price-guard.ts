@@ -2,7 +2,7 @@
 import type { Rfq, Side } from '@parley/client'
 import { type GuardedPrice, guardPrice, priceDecimals, type Structure } from '@parley/core'
 import { useMemo } from 'react'
-import { useDeskPercent } from '../../../live/pre-trade-limits.ts'
+import { useDeskPercent } from '../../../live/ticket-limits.ts'
 import { type TypedAgain, useTypedAgain } from '../../order-entry/typed-again.ts'
 import { useMarkOf } from '../../structure/use-structure.ts'
 import { guardFigures } from './guard-figures.ts'

@@ -3,12 +3,13 @@ import { isResting, type Order, type OrderLine } from '@parley/client'
 import type { Structure } from '@parley/core'
 import { useMemo } from 'react'
 import type { DirectRfq } from '../../../live/audiences.ts'
-import { useDeskPercent } from '../../../live/pre-trade-limits.ts'
+import { useDeskPercent } from '../../../live/ticket-limits.ts'
 import { useLive } from '../../../live/store.ts'
 import { useNow, useRfqOrders } from '../../../live/use-live.ts'
 import type { Verdict } from '../rules/check-quote.ts'
 import { useRules } from '../rules/use-rules.ts'
-import { useNotionalReasons } from '../use-notional-reasons.ts'
+import { isOnlySmaller, ONE_SIDE_WAITS } from '../../order-entry/approval.ts'
+import { useNeedsApproval, useNotionalReasons } from '../use-notional-reasons.ts'
 import type { MakerDraft } from '../rules/check-direct.ts'
 import { guardRefusalOf } from './guard-figures.ts'
 import { legPricesOf, type MakerSide } from './maker-form.ts'
@@ -42,6 +43,9 @@ export function useQuoting(rfq: DirectRfq, structure: Structure, maker: Maker, s
     structure,
     drafts.map(({ quantity }) => quantity),
   )
+  const isAbove = useNeedsApproval(rfq, structure)
+  const needsApproval = (draft: QuotedSide) => isAbove(draft.quantity) && !isOnlySmaller(draft, open[draft.side])
+  const asks = drafts.some(needsApproval)
   const lineOf = (draft: QuotedSide): MakerLine => ({
     side: draft.side,
     words: `${sideWord[draft.side]} ${draft.rests} @ ${draft.price}`,
@@ -54,10 +58,14 @@ export function useQuoting(rfq: DirectRfq, structure: Structure, maker: Maker, s
     drafts,
     verdicts,
     check,
+    needsApproval,
+    asks,
+    isLarge: drafts.some(({ quantity }) => isAbove(quantity)),
     refused:
       verdicts.find(({ refused }) => refused !== undefined)?.refused?.message ??
       notional.find((reason) => reason !== undefined) ??
-      guardRefusalOf(drafts, structure, maker.markOf, deskPercent),
+      guardRefusalOf(drafts, structure, maker.markOf, deskPercent) ??
+      (asks && drafts.length > 1 ? ONE_SIDE_WAITS : undefined),
     /** Sends exactly the drafts that were checked. */
     send: (which: readonly QuotedSide[]) => sending.send(which.map(lineOf)),
     pull: () => sending.pull(makerSides.flatMap((side) => open[side] ?? [])),

@@ -78,6 +78,9 @@ const createNetGuard =
 
 const checkedLines = (rfqs: readonly Rfq[]) => rfqs.map((rfq) => ({ ...rfq, quantity: rfq.quantity! }))
 
+/** A line is not approved by itself: the lines together are (rulebook 11.14). */
+const judgedTogether = (caller: Caller): Caller => ({ ...caller, approval: caller.approval ?? 'JUDGED_TOGETHER' })
+
 function createSending(needs: AudienceNeeds) {
   const { engine, guards } = needs
   return {
@@ -88,7 +91,7 @@ function createSending(needs: AudienceNeeds) {
     ): Promise<View | Refusal> {
       const made = []
       for (const [at, { asked, side }] of lines.entries()) {
-        const one = await createCommand(needs, caller, { ...asked, side: showsSides ? side : undefined })
+        const one = await createCommand(needs, judgedTogether(caller), { ...asked, side: showsSides ? side : undefined })
         if (isRefusal(one)) return ofLine(one, at)
         made.push(one)
       }
@@ -178,7 +181,7 @@ function partOf(
   const legPrices = legPricesFor(rfq.structure, price, (id) => needs.marketData.mark(id))
   if (isRefusal(legPrices)) return legPrices
   const terms = { side: opposite(rfq.list!.side), quantity: rfq.quantity!, prices: { legPrices }, timeInForce: 'GTC' } as const
-  return placeCommand(needs, caller, rfq, { ...terms, account, isPostOnly: false, isHidden: true })
+  return placeCommand(needs, judgedTogether(caller), rfq, { ...terms, account, isPostOnly: false, isHidden: true })
 }
 
 /** Orders with the same time are listed by their ids, which are random. Those of one list are listed in the order of its lines. */
@@ -230,7 +233,7 @@ function createTrading(needs: AudienceNeeds, netGuarded: NetGuard) {
 
 function crossOf(needs: AudienceNeeds, caller: Caller, rfq: Rfq, price: Price) {
   const terms = { side: rfq.list!.side, quantity: rfq.quantity!, prices: { price }, timeInForce: 'FOK' } as const
-  return placeCommand(needs, caller, rfq, { ...terms, isPostOnly: false, isHidden: false })
+  return placeCommand(needs, judgedTogether(caller), rfq, { ...terms, isPostOnly: false, isHidden: false })
 }
 
 type Placed = readonly { readonly rfq: Rfq; readonly orderId: PlaceOrder['orderId'] }[]
