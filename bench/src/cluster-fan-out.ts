@@ -17,18 +17,16 @@ export type FanOut = { readonly half: readonly number[]; readonly all: readonly 
 export async function fanOut(place: ClusterPlace, sockets: number, events: number): Promise<FanOut> {
   while (place.processes('gateway').length < GATEWAYS) await place.start('gateway')
   const accessKeys = place.desks.map(({ accessKey }) => accessKey)
-  const crowds = place
-    .processes('gateway')
-    .map(({ url }) =>
-      openCrowd({
-        port: Number(new URL(url).port),
-        accessKeys,
-        path: '/v1/ob/',
-        channel: 'rfq',
-        sockets: sockets / GATEWAYS,
-        mark: '"ADDED"',
-      }),
-    )
+  const crowds = place.processes('gateway').map(({ url }) =>
+    openCrowd({
+      port: Number(new URL(url).port),
+      accessKeys,
+      path: '/v1/ob/',
+      channel: 'rfq',
+      sockets: sockets / GATEWAYS,
+      mark: '"ADDED"',
+    }),
+  )
   for (const crowd of crowds) if ((await crowd.next()) !== 'subscribed') throw new Error('a socket counted before it subscribed')
   const desk = place.clientOf(SENDER)
   const { results } = await desk.call(catalogueCalls.listInstruments, { query: { venue: 'DBT', kind: 'OPTION' } })

@@ -1,4 +1,4 @@
-/** What a negotiation costs the database and NATS in an installation of many processes: statements, and bytes of logs and messages. */
+/** The cost of a negotiation for the database and NATS in an installation of many processes: statements, and bytes of logs and messages. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 export const NEXT_VERSION = '999.0.0'
 const MIGRATIONS = fileURLToPath(new URL('../../../packages/server/migrations', import.meta.url))
 const HOOKS = import.meta.resolve('./next-release-hooks.ts')
-/** What a release may change while the one before still runs (docs/operations.md). */
+/** The changes that a release may make while the one before still runs (docs/operations.md). */
 const ADDED = `
 create table added_later (id bigint primary key, note text not null);
 alter table journal add column added_later text;

@@ -26,19 +26,19 @@ export type Recalled = { readonly desk: DeskId; readonly user?: UserId | undefin
 export type TimedReading = BidReading & { readonly readAt: Instant }
 
 type In = { readonly auction: AuctionId }
-/** Present if the caller sent a key. */
-type Asked = { readonly request?: RequestName | undefined }
+/** The name of the request; undefined if the caller sent no key. */
+type MaybeNamed = { readonly request?: RequestName | undefined }
 export type AuctionCommand =
-  | (Asked & {
+  | (MaybeNamed & {
       readonly kind: 'OpenAuction'
       readonly asked: Omit<AskedAuction, 'id'>
       readonly reading: Omit<OfferReading, 'ofSameOffer' | 'ofSameVault'>
     })
-  | (In & Asked & { readonly kind: 'CancelAuction'; readonly desk: DeskId })
-  | (In & Asked & { readonly kind: 'PlaceBid'; readonly asked: AskedBid; readonly reading: TimedReading })
-  | (In & Asked & { readonly kind: 'CancelBid'; readonly desk: DeskId; readonly bid: BidId })
+  | (In & MaybeNamed & { readonly kind: 'CancelAuction'; readonly desk: DeskId })
+  | (In & MaybeNamed & { readonly kind: 'PlaceBid'; readonly asked: AskedBid; readonly reading: TimedReading })
+  | (In & MaybeNamed & { readonly kind: 'CancelBid'; readonly desk: DeskId; readonly bid: BidId })
   | ({ readonly kind: 'RecallBids' } & Recalled)
-  | (In & Asked & { readonly kind: 'TakeBid'; readonly asked: AskedAward; readonly checks: ContractChecks })
+  | (In & MaybeNamed & { readonly kind: 'TakeBid'; readonly asked: AskedAward; readonly checks: ContractChecks })
   | (In & { readonly kind: 'ReportTrade'; readonly desk: DeskId; readonly trade: BidTradeId; readonly report: TradeReport })
   | (In & { readonly kind: 'AdoptSwap'; readonly bid: BidId; readonly trade: BidTradeId })
   | (In & { readonly kind: 'FollowChain'; readonly trade: BidTradeId; readonly step: TradeStep; readonly facts: TradeFacts })

@@ -54,8 +54,8 @@ it('9.4 19.4 19.10 19.15 a call whose response was lost gets the first answer ag
 
   const best = await product.bid(lark, auction, '3')
   await product.end(auction)
-  const taking: Write = { by: vault, method: 'POST', path: `/v1/vrfq/rfqs/${auction.id}/orders/`, body: { quote_id: best.id } }
-  const trade = await send<VaultTradeView>(taking, 'take')
+  const accepting: Write = { by: vault, method: 'POST', path: `/v1/vrfq/rfqs/${auction.id}/orders/`, body: { quote_id: best.id } }
+  const trade = await send<VaultTradeView>(accepting, 'take')
 
   const repeatEach = async () => {
     for (const key of ['open', 'cancel-auction', 'bid', 'cancel-bid', 'take']) await loseResponse(key)
@@ -63,7 +63,7 @@ it('9.4 19.4 19.10 19.15 a call whose response was lost gets the first answer ag
     expect(await send(canceling, 'cancel-auction')).toMatchObject({ status: 200 })
     expect(await send(bidding, 'bid')).toMatchObject({ status: bid.status, answer: { id: bid.answer.id } })
     expect(await send(withdrawing, 'cancel-bid')).toMatchObject({ status: 200, answer: { id: bid.answer.id, status: 'CLOSED' } })
-    expect(await send(taking, 'take')).toMatchObject({ status: trade.status, answer: { id: trade.answer.id } })
+    expect(await send(accepting, 'take')).toMatchObject({ status: trade.status, answer: { id: trade.answer.id } })
   }
   await repeatEach()
   now = product.desk.product.clock.now
@@ -72,6 +72,6 @@ it('9.4 19.4 19.10 19.15 a call whose response was lost gets the first answer ag
   await repeatEach()
 
   // Under another key each is a new command.
-  expect((await send<{ error: string }>(taking, 'take-again')).answer).toMatchObject({ error: 'OrderClosed' })
+  expect((await send<{ error: string }>(accepting, 'take-again')).answer).toMatchObject({ error: 'OrderClosed' })
   expect((await send<{ error: string }>(withdrawing, 'cancel-again')).answer).toMatchObject({ error: 'OrderClosed' })
 })

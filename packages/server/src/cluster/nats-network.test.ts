@@ -1,4 +1,4 @@
-/** What a process that serves others does while its nats-server is away. Without an installed nats-server it is reported as skipped. */
+/** A process that serves others while its nats-server is away. Without an installed nats-server it is reported as skipped. */
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { expect, it } from 'vitest'
@@ -25,7 +25,7 @@ async function openSilence(port: number) {
   return { dialled, close }
 }
 /** Turns of the event loop, more than enough for work that waits for no other process. */
-const TURNS = 1_000
+const LOOPS = 1_000
 
 const until = (network: Network, isConnected: boolean) =>
   expect.poll(() => network.isConnected(), { timeout: 20_000, interval: 10 }).toBe(isConnected)
@@ -48,7 +48,7 @@ it.skipIf(!hasNatsServer)('a service is given up while NATS is away, without wai
   await new Promise(setImmediate)
   expect(isEnded).toBe(false)
   answer('decided')
-  for (let turn = 0; turn < TURNS && !isEnded; turn += 1) await new Promise(setImmediate)
+  for (let turn = 0; turn < LOOPS && !isEnded; turn += 1) await new Promise(setImmediate)
   expect(isEnded).toBe(true)
 
   await silence.close()

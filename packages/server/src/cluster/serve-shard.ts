@@ -83,7 +83,7 @@ export async function serveShard<Command, Event, State, Change>(parts: Serving<C
   }
 }
 
-/** What was asked is not known to this version, and nothing was decided. */
+/** This version does not know the request, and nothing was decided. */
 const otherVersion: ShardReply = { kind: 'unavailable', reason: 'OtherVersion', retryAfterMs: limits.answerMs }
 
 type AnyPresent = Present<unknown, unknown, unknown, unknown>

@@ -7,7 +7,7 @@ import { NoReply, type Network } from './network.ts'
 export type Wire = {
   /** Everything up to this version is read. It is raised when a release learns to read something new. */
   readonly version: number
-  /** What is sent needs a reader of this version. It is raised one release later, when every process reads the new version. */
+  /** Its own messages need a reader of this version. It is raised one release later, when every process reads the new version. */
   readonly needed: number
 }
 
