@@ -24,7 +24,11 @@ const sale = (state: 'FILLED' | 'REJECTED') =>
       markPrice: '0.0405',
       indexPrice: '91500',
     },
-    ...{ executedAt: NOW, legs: legs.map((one) => ({ ...one, side: 'SELL' })), rejection: state === 'REJECTED' ? 'not_enough_funds' : undefined },
+    ...{
+      executedAt: NOW,
+      legs: legs.map((one) => ({ ...one, side: 'SELL' })),
+      rejection: state === 'REJECTED' ? 'not_enough_funds' : undefined,
+    },
   } as never)
 
 const open = (state: 'FILLED' | 'REJECTED') => {
