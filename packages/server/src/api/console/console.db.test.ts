@@ -151,11 +151,14 @@ describe('the calls of the console', () => {
     expect((await product.send('GET', '/account/user/', { headers: { authorization: `Token ${token}` } })).status).toBe(401)
   })
 
-  it.each(['not json', '[]', '{"options":{"desk":7}}', '{"options":{},"more":1}'])('a malformed body is refused: %s', async (body) => {
-    const session = await proved()
-    const answer = await product.send('POST', '/operator/api/commands/suspend-desk', { body, headers: session })
-    expect(answer).toMatchObject({ status: 400, json: { error: 'InvalidRequest' } })
-  })
+  it.each(['not json', '[]', '{"options":{"desk":7}}', '{"options":{},"more":1}', '{"options":{},"why":"\\u0000"}'])(
+    'a malformed body is refused: %s',
+    async (body) => {
+      const session = await proved()
+      const answer = await product.send('POST', '/operator/api/commands/suspend-desk', { body, headers: session })
+      expect(answer).toMatchObject({ status: 400, json: { error: 'InvalidRequest' } })
+    },
+  )
 
   it('a path that does not exist is not found, with or without a session', async () => {
     const session = await signIn()
