@@ -18,6 +18,23 @@ const LOWEST = '20000000000000000'
 type Priced = { readonly price?: string; readonly by?: Ticker; readonly signedBy?: Ticker }
 export type HeldAuction = { readonly auction: number; readonly bid: number; readonly trade: number }
 
+/** The offer of the vault. */
+const CALLS = { underlying: 'ETH', kind: 'CALL', strike: 4_000, quantity: 10, min_bid: 1, min_price: LOWEST } as const
+const LONGEST_MS = 300_000
+
+/**
+ * A short auction has little time to spare for the requests that open it and bid in it. If the product answers that the time is over, the machine is
+ * slower than that, and an auction that lasts twice as long is begun.
+ */
+async function longerWhere<T>(refusal: string, lastsMs: number, begin: (lastsMs: number) => Promise<T>): Promise<T> {
+  try {
+    return await begin(lastsMs)
+  } catch (error) {
+    if (lastsMs > LONGEST_MS || !String(error).includes(refusal)) throw error
+    return longerWhere(refusal, 2 * lastsMs, begin)
+  }
+}
+
 /** The vault and a bidder on a floor. */
 export function vaultWork({ product, taker, bot }: Pick<Floor, 'product' | 'taker' | 'bot'>) {
   const vault = bot('SABL')
@@ -29,22 +46,16 @@ export function vaultWork({ product, taker, bot }: Pick<Floor, 'product' | 'take
   }
   /** An offer on the chain, and the request that opens its auction. */
   const offer = async (lastsMs: number) => {
-    const terms = {
-      underlying: 'ETH',
-      kind: 'CALL',
-      strike: 4_000,
-      expires_at: Date.now() + WEEK_MS,
-      quantity: 10,
-      min_bid: 1,
-      min_price: LOWEST,
-    }
-    const { swap_id } = await control({ order: 'SELL', ...terms })
+    const { swap_id } = await control({ order: 'SELL', ...CALLS, expires_at: Date.now() + WEEK_MS })
     const { chainId, swap } = await control({ order: 'FACTS' })
     const domain = { chain_id: Number(chainId), verifying_contract: swap }
     return { venue: 'RBN', domain, swap_id, ends_at: Date.now() + lastsMs }
   }
-  const auction = async (lastsMs = 60_000): Promise<number> =>
-    Number((await vault.must(201, 'POST', `${AUCTIONS}/rfqs/`, await offer(lastsMs)))['id'])
+  const auction = (lastsMs = 60_000): Promise<number> =>
+    longerWhere('AuctionTimesInvalid', lastsMs, async (asked) => {
+      const { id } = await vault.must(201, 'POST', `${AUCTIONS}/rfqs/`, await offer(asked))
+      return Number(id)
+    })
   const botOf = (by: Ticker): Bot => (by === 'AMBR' ? taker : bot(by))
   /** The body of a bid. */
   const priced = async (
@@ -66,10 +77,12 @@ export function vaultWork({ product, taker, bot }: Pick<Floor, 'product' | 'take
   }
   /** A closed auction with a bid in it. */
   const over = async (lastsMs = 11_000) => {
-    const id = await auction(lastsMs)
-    const quote = await bid(id)
-    await untilOver(id)
-    return { auction: id, bid: quote }
+    const begun = await longerWhere('AuctionNotRunning', lastsMs, async (asked) => {
+      const id = await auction(asked)
+      return { auction: id, bid: await bid(id) }
+    })
+    await untilOver(begun.auction)
+    return begun
   }
   /** The vault's contract settles the bid, and the trade is reported as settled. */
   const settlement = async ({ auction: id, bid: taken, trade }: HeldAuction): Promise<Write> => {

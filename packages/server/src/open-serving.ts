@@ -71,15 +71,7 @@ export async function openServing(serving: Serving, closing: Closing): Promise<v
   })
   closing.push(() => keys.settled())
   if (gateway !== undefined) closing.push(await followGateways({ sql, gateway, keys, log }))
-  const held = await createHeldRequests({
-    sql,
-    access: account.access,
-    people: protection.parts.people,
-    stopsOf: protection.parts.service.stopsOf,
-    clock: flows.clock,
-    log,
-  })
-  closing.push(held.close)
+  const held = await openHeldRequests(serving, closing)
   const trust = createTrust(options.trustProxy ?? false, log)
   const common = { access: account.access, now, log, ...trust, publicUrl: options.givenUrl }
   const socket = createSocket(http.server, {
@@ -125,6 +117,20 @@ export async function openServing(serving: Serving, closing: Closing): Promise<v
     publicUrl,
   })
   closing.push(() => http.drain())
+}
+
+async function openHeldRequests({ sql, account, flows, options }: Serving, closing: Closing) {
+  const { people, service } = flows.protection.parts
+  const held = await createHeldRequests({
+    sql,
+    people,
+    access: account.access,
+    stopsOf: service.stopsOf,
+    clock: flows.clock,
+    log: options.log,
+  })
+  closing.push(held.close)
+  return held
 }
 
 /** For a process that settles, compares and lists, and serves nothing but its health and its metrics. */
