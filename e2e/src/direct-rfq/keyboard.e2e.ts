@@ -106,7 +106,13 @@ describe('by keyboard alone', () => {
     const [quoted, next] = isFirst ? [first, second] : [second, first]
     const [own, other] = isFirst ? ['41', '43'] : ['43', '41']
     const both = [`BUY ${own} @`, `SELL ${own} @`].map((start) => expect.stringContaining(start))
-    await expect.poll(() => restingQuotes(desks, quoted), LONG).toEqual(both)
+    // On a busy machine the marks may be old for a moment. The button then asks to confirm, with the same key.
+    const again = ticket.getByRole('button', { name: /^Again: / })
+    const restsAfter = async (key: string, rfq: typeof first) => {
+      if ((await again.count()) > 0) await page.keyboard.press(key)
+      return restingQuotes(desks, rfq)
+    }
+    await expect.poll(() => restsAfter('Control+Enter', quoted), LONG).toEqual(both)
     // The next new RFQ is opened, with the focus on its price.
     await expect.poll(() => size.inputValue(), LONG).toBe(other)
     await expect.poll(() => focused(page), LONG).toMatch(/^Bid vol of /)
@@ -123,7 +129,7 @@ describe('by keyboard alone', () => {
     // Enter in a price field also sends, and keeps the focus.
     await page.keyboard.press('b')
     await page.keyboard.press('Enter')
-    await expect.poll(async () => (await restingQuotes(desks, next)).length, LONG).toBe(2)
+    await expect.poll(async () => (await restsAfter('Enter', next)).length, LONG).toBe(2)
     await expect
       .poll(
         () =>

@@ -242,15 +242,15 @@ describe('11.11 a quote that is pegged to the mark', () => {
     await expect.poll(isNamed).toBe(true)
     expect(await seriousFindings(page)).toEqual([])
 
-    // Once: a second change would stop the peg that is turned on below. It is refused while the peg replaces the same quote.
-    let isChanged = false
+    // A second change would stop the peg that is turned on below, so it is only made if the peg replaced the quote in the same moment.
+    let byHandAt: string | undefined
     const byHand = async () => {
-      if (isChanged) return strip.innerText()
       const [bid] = (await openOrders()).filter(({ side }) => side === 'BUY')
-      const [first, ...others] = (bid?.legs ?? []).map(({ instrument_id, price }) => ({ instrument_id, price }))
+      if (bid === undefined || bid.price === byHandAt) return strip.innerText()
+      const [first, ...others] = (bid.legs ?? []).map(({ instrument_id, price }) => ({ instrument_id, price }))
       const lower = [{ ...first!, price: (Number(first!.price) - 0.0005).toFixed(4) }, ...others]
-      await maker.call(directRfqCalls.replaceOrder, { params: { id: bid!.id }, body: { quantity: '25', legs: lower } })
-      isChanged = true
+      const changed = await maker.call(directRfqCalls.replaceOrder, { params: { id: bid.id }, body: { quantity: '25', legs: lower } })
+      byHandAt = changed.price
       return strip.innerText()
     }
     await expect.poll(byHand).toMatch(/Stopped [\d:.]+ UTC: the quote was changed manually/)
