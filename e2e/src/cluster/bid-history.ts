@@ -8,6 +8,8 @@ export type SentBid = {
   /** The id in the response, and when it arrived. */
   answered?: { readonly id: number; readonly atMs: number }
   isRefused?: true
+  /** Because the first attempt had no response. */
+  isSentAgain?: true
   cancel?: 'SENT' | 'ANSWERED'
 }
 
@@ -48,13 +50,17 @@ function standingTwice(listed: readonly VaultBidView[]): readonly string[] {
   )
 }
 
-/** An acknowledged bid ends as cancelled only by its own cancellation, or by a bid that was sent later. */
+/**
+ * An acknowledged bid ends as cancelled only by its own cancellation, or by a later bid of its desk. One that was sent again may have arrived at either
+ * time, so it may be the last, or not.
+ */
 function lostToNothing(sent: readonly SentBid[], listed: readonly VaultBidView[]): readonly string[] {
-  const cancelled = new Set(listed.filter(({ state }) => state === 'CANCELED').map(({ id }) => id))
-  const last = new Map(sent.map((one) => [one.auction, one]))
-  return [...last.values()].flatMap(({ answered, cancel }) =>
-    answered !== undefined && cancel === undefined && cancelled.has(answered.id)
-      ? [`bid ${answered.id} was cancelled, and its desk did not do so`]
-      : [],
-  )
+  return [...Map.groupBy(listed, ({ rfq_id }) => rfq_id)].flatMap(([auction, bids]) => {
+    if (bids.some(({ state }) => state !== 'CANCELED')) return []
+    const answered = sent.filter((one) => one.auction === auction && one.answered !== undefined)
+    const last = answered.filter((one) => one.isSentAgain || one === answered.findLast(({ isSentAgain }) => !isSentAgain))
+    return last.length === 0 || last.some(({ cancel }) => cancel !== undefined)
+      ? []
+      : [`bid ${last.map((one) => one.answered!.id).join(' or ')} was cancelled, and its desk did not do so`]
+  })
 }

@@ -4,6 +4,7 @@ import { ClientError, createClient, type Client, type Socket } from '@parley/cli
 import { vaultCalls as calls, type AuctionView, type VaultBidView, type VaultTradeView } from '@parley/contracts'
 import { signPriced, walletAt, walletKeyOf, walletNameOf, type ChainPlace } from '@parley/simulator'
 import { type Random } from '../random.ts'
+import { signingAgain } from '../reliability/sign-again.ts'
 import { wrongBids, type SentBid } from './bid-history.ts'
 import type { Installation } from './installation.ts'
 
@@ -60,7 +61,7 @@ function openDesk({ baseUrl, desks }: Installation, ticker: string): Desk {
   const clientWith = (tries: number) =>
     createClient({ baseUrl, credentials: { kind: 'key', accessKey, secretKey }, pacing: false, tries, warn: () => undefined })
   const quick = clientWith(1)
-  return { ticker, quick, patient: clientWith(TRIES), socket: quick.socket({ cancelOnDisconnect: false, door: '/v1/vrfq' }) }
+  return { ticker, quick, patient: signingAgain(clientWith(TRIES)), socket: quick.socket({ cancelOnDisconnect: false, door: '/v1/vrfq' }) }
 }
 
 /** The bid has ended, and how was not received. */
@@ -213,11 +214,10 @@ export async function compareBids(market: BidMarket): Promise<void> {
   await settleTaken(market)
 }
 
-/** A bid that is placed only now replaces a later one, so it is the last. */
 async function repeatUnanswered({ patient, sent }: Bidder): Promise<void> {
-  for (const one of [...sent]) {
+  for (const one of sent) {
     if (one.answered === undefined && one.isRefused === undefined) {
-      sent.push(...sent.splice(sent.indexOf(one), 1))
+      one.isSentAgain = true
       await untilAnswered(() => place(patient, one))
     }
     if (one.cancel === 'SENT') await untilAnswered(() => cancel(patient, one))

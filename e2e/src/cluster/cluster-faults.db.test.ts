@@ -43,7 +43,8 @@ describe.skipIf(natsProgram() === undefined)(`faults of an installation of many 
     },
   )
 
-  it('is upgraded one process after the other, with a migration, and loses and repeats nothing', async () => {
+  // Five processes are started one after the other.
+  it('is upgraded one process after the other, with a migration, and loses and repeats nothing', { timeout: 300_000 }, async () => {
     await underFault(world, 'ROLLING_UPGRADE', kinds.length)
     const running = (['gateway', 'shards', 'workers'] as const).flatMap((role) => world.place.processes(role))
     expect(running).toHaveLength(5)

@@ -5,6 +5,7 @@ import type { DemoDesk } from '../product.ts'
 import { pick, type Random } from '../random.ts'
 import { History } from './history.ts'
 import { ask, repeatUnanswered } from './records.ts'
+import { signingAgain } from './sign-again.ts'
 
 type OrderBody = BodyOf<typeof calls.createOrder>
 /** A command without a response is repeated with its key in the next life. */
@@ -28,7 +29,7 @@ export function openPair({ baseUrl, desks }: PairSetting, taker: string, maker: 
     const { accessKey, secretKey } = desks.find((desk) => desk.ticker === ticker)!
     const credentials = { kind: 'key', accessKey, secretKey } as const
     const clientWith = (tries: number): Client => createClient({ baseUrl, credentials, pacing: false, tries })
-    return { ticker, client: clientWith(1), patient: clientWith(TRIES), history: new History() }
+    return { ticker, client: clientWith(1), patient: signingAgain(clientWith(TRIES)), history: new History() }
   }
   return { taker: deskOf(taker), maker: deskOf(maker), currency, unanswered: [] }
 }

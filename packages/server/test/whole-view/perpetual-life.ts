@@ -123,7 +123,7 @@ function createWorld(seed: number, secret: Secret, includes: Includes) {
       },
     } as PerpetualsNeeds['engine'],
     service: { stopsOf: (desk: DeskId) => Promise.resolve(desks.stops.get(desk) ?? []) } as unknown as PerpetualsNeeds['service'],
-    settings: { limitsOf: () => ({}) } as unknown as PerpetualsNeeds['settings'],
+    settings: { limitsOf: () => ({}), approvalAbove: () => undefined },
     customers: { eligibilityRefusal: () => undefined },
   })
   const stop = (desk: DeskId, user: UserId | undefined): void => {
