@@ -7,7 +7,7 @@ import { seriousFindings } from '../accessibility.ts'
 import { authenticatorFor, type Authenticator } from '../account/authenticator.ts'
 import { operatorReading } from '../account/operator.ts'
 import { plugInAuthenticator } from '../account/virtual-authenticator.ts'
-import { openSeat, openWindow, sizes } from '../browser.ts'
+import { openSeat, openWindow, type Person, sizes } from '../browser.ts'
 import { withProductAndBrowser } from '../product-and-browser.ts'
 import type { Product } from '../product.ts'
 
@@ -15,6 +15,8 @@ const PASSWORD = 'gravel lantern harbour'
 let product: Product
 let browser: Browser
 let app: Authenticator
+/** The window of the console in every test. */
+let operator: Person
 
 withProductAndBrowser((opened) => ({ product, browser } = opened), 'kept')
 beforeAll(async () => {
@@ -31,7 +33,8 @@ async function signInToConsole(page: Page, password = PASSWORD): Promise<void> {
 
 describe('the operator console', () => {
   it('opens for an operator with a password and a code, and shows venues, shards and what waits', async () => {
-    const { page } = await openWindow(browser, product.baseUrl)
+    operator = await openWindow(browser, product.baseUrl)
+    const { page } = operator
     await page.goto('/operator/')
     await signInToConsole(page, 'not the password')
     await page.getByRole('alert').getByText('The name, the password or the code is not correct.').waitFor()
@@ -52,15 +55,15 @@ describe('the operator console', () => {
   })
 
   it('halts the platform with a new code and a reason, and every desk sees it', async () => {
-    const [page] = browser.contexts().flatMap((context) => context.pages())
-    await page!.getByRole('button', { name: 'Halt…' }).click()
-    const dialog = page!.getByRole('dialog')
+    const { page } = operator
+    await page.getByRole('button', { name: 'Halt…' }).click()
+    const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Reason').fill('release 1.2')
     await dialog.getByLabel(/^Code/).fill(app.code(1))
-    expect(await seriousFindings(page!)).toEqual([])
+    expect(await seriousFindings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Halt', exact: true }).click()
-    await page!.getByText('The platform is now halted').waitFor()
-    await page!.getByText('set platform state UNAVAILABLE: release 1.2').waitFor()
+    await page.getByText('The platform is now halted').waitFor()
+    await page.getByText('set platform state UNAVAILABLE: release 1.2').waitFor()
     const { accessKey, secretKey } = product.demo.desks[0]!
     const desk = createClient({ baseUrl: product.baseUrl, credentials: { kind: 'key', accessKey, secretKey } })
     expect(await desk.call(directRfqCalls.getPlatformState, {})).toMatchObject({ state: 'UNAVAILABLE' })
@@ -69,36 +72,35 @@ describe('the operator console', () => {
       ['Allow cancelling', 'cancel only'],
       ['Open', 'open'],
     ] as const) {
-      await page!.getByRole('button', { name: `${button}…` }).click()
+      await page.getByRole('button', { name: `${button}…` }).click()
       await dialog.getByLabel('Reason').fill('release 1.2 runs')
       await dialog.getByRole('button', { name: button, exact: true }).click()
-      await page!.getByText(`The platform is now ${state}`).waitFor()
+      await page.getByText(`The platform is now ${state}`).waitFor()
     }
   })
 
   it('adds a passkey, and signs in with it alone', async () => {
-    const [context] = browser.contexts()
-    const [page] = context!.pages()
-    await plugInAuthenticator({ page: page!, context: context!, consoleErrors: [] })
-    await page!.getByRole('button', { name: 'Your passkeys' }).click()
-    const dialog = page!.getByRole('dialog')
+    const { page } = operator
+    await plugInAuthenticator(operator)
+    await page.getByRole('button', { name: 'Your passkeys' }).click()
+    const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name of the new passkey').fill('Laptop')
     await dialog.getByRole('button', { name: 'Add passkey' }).click()
     await dialog.getByRole('list', { name: 'Passkeys' }).getByText('Laptop').waitFor()
-    expect(await seriousFindings(page!)).toEqual([])
-    await page!.keyboard.press('Escape')
-    await page!.getByRole('button', { name: 'Sign out' }).click()
-    await page!.getByRole('button', { name: 'Sign in with a passkey' }).click()
-    await page!.getByRole('heading', { name: 'Settlements waiting' }).waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByRole('heading', { name: 'Settlements waiting' }).waitFor()
   })
 
   it('23.5 announces, and a trader sees it at once, dismisses it, and a visitor sees it on the sign-in page', async () => {
-    const [page] = browser.contexts().flatMap((context) => context.pages())
+    const { page } = operator
     const user = product.demo.users.find(({ role }) => role === 'trader')!
     const { page: trader } = await openSeat(browser, product.baseUrl, user, 'desk')
-    await page!.getByRole('link', { name: 'Announce' }).click()
-    await page!.getByRole('button', { name: 'Announce…' }).click()
-    const dialog = page!.getByRole('dialog')
+    await page.getByRole('link', { name: 'Announce' }).click()
+    await page.getByRole('button', { name: 'Announce…' }).click()
+    const dialog = page.getByRole('dialog')
     const text = 'Deribit is under maintenance from 14:00 UTC.'
     await dialog.getByLabel('Kind').selectOption('MAINTENANCE')
     await dialog.getByLabel('Text').fill(text)
@@ -108,9 +110,9 @@ describe('the operator console', () => {
     // The sign-in does not count as the second factor given again.
     await dialog.getByRole('button', { name: 'Use a passkey instead' }).click()
     await dialog.getByLabel(/^Code/).waitFor({ state: 'detached' })
-    expect(await seriousFindings(page!)).toEqual([])
+    expect(await seriousFindings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Announce', exact: true }).click()
-    await page!.getByRole('row', { name: text }).getByText('Shown').waitFor()
+    await page.getByRole('row', { name: text }).getByText('Shown').waitFor()
     const line = trader.getByRole('region', { name: 'Announcements' }).getByText(text)
     await line.waitFor()
     for (const palette of ['dark', 'light'] as const) expect(await seriousFindings(trader, palette)).toEqual([])
@@ -120,9 +122,9 @@ describe('the operator console', () => {
     await visitor.goto('/')
     await visitor.getByText(text).waitFor()
     expect(await seriousFindings(visitor)).toEqual([])
-    await page!.getByRole('button', { name: 'Withdraw…' }).click()
+    await page.getByRole('button', { name: 'Withdraw…' }).click()
     await dialog.getByLabel('Reason').fill('over')
     await dialog.getByRole('button', { name: 'Withdraw', exact: true }).click()
-    await page!.getByRole('row', { name: text }).getByText('Withdrawn').waitFor()
+    await page.getByRole('row', { name: text }).getByText('Withdrawn').waitFor()
   })
 })
