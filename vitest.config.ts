@@ -40,7 +40,7 @@ const execArgv = ['--single-threaded-gc']
  */
 const readByNode = { viteModuleRunner: false, nodeLoader: false }
 
-const rules = { testTimeout: 60_000, isolate, execArgv, expect: { poll } }
+const rules = { testTimeout: 60_000, hookTimeout: 60_000, isolate, execArgv, expect: { poll } }
 
 /** `npm test` reads what a run has found, and how long it took, from files of this name. */
 const report = process.env['PARLEY_TEST_REPORT']
