@@ -14,7 +14,7 @@ const PROVED_AGAIN_MS = 240_000
 export type ConsoleCaller = {
   /** A body that is a text is sent as it is. */
   send(method: string, path: string, body?: object | string, headers?: Readonly<Record<string, string>>): Promise<Answer>
-  /** With the session, whose second factor was given again. Throws if the answer is a refusal. */
+  /** Sends it in a session that has given its second factor again. Throws if the answer is a refusal. */
   must(method: string, path: string, body?: object): Promise<Json>
   readonly cookie: () => string
 }

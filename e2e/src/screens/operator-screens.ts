@@ -8,7 +8,7 @@ import type { Product } from '../product.ts'
 type Keep = (page: Page, name: string) => Promise<void>
 
 const PASSWORD = 'gravel lantern harbour'
-/** With the heading of its page. */
+/** The address of a page, with its heading. */
 const sections = {
   firms: 'Firms and desks',
   people: 'People',

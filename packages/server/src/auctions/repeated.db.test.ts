@@ -30,7 +30,7 @@ async function send<Answer>({ by, method, path, body }: Write, key: string): Pro
   return { status: response.status, answer: (await response.json()) as Answer }
 }
 
-/** As a process leaves it that ends before it has stored a response. */
+/** Leaves the call as a process does that ends before it has stored a response. */
 const loseResponse = (key: string) => database.sql`delete from request where key = ${key}`
 
 it('9.4 19.4 19.10 19.15 a call whose response was lost gets the first answer again, whatever has happened since', async () => {

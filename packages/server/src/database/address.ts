@@ -7,7 +7,7 @@ export type Address = {
   readonly password: string | undefined
   /** Each with its port, if it names one. */
   readonly hosts: readonly string[]
-  /** From the path on. */
+  /** The path and everything after it. */
   readonly rest: string
   readonly options: URLSearchParams
 }

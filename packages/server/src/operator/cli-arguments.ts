@@ -136,7 +136,7 @@ export function oneOf<const Word extends string>(value: string, words: readonly 
   return found
 }
 
-/** With its offset, because a time without one would be read in the time zone of the machine. */
+/** A time needs its offset, because one without it would be read in the time zone of the machine. */
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/
 
 /** In milliseconds. */

@@ -21,7 +21,7 @@ const open = async () => {
 }
 const iso = (ms: number) => new Date(ms).toISOString()
 const noInput = { isTerminal: false, read: () => Promise.reject(new Error('reads no secret')) }
-/** As on the command line. The command needs no other services. */
+/** Runs the command without the services that it does not use. */
 const announce = (...args: string[]) => {
   const services = { sql: database.sql, now: () => clock.now, author: personAt('l.sand', 'planned') } as CommandServices
   return announcementCommands(services)['announce']!(readCliArguments(['announce', ...args], noInput))
@@ -58,7 +58,7 @@ describe('an announcement', () => {
     expect(await announce('--withdraw', id)).toBe(`Announcement ${id} is withdrawn.`)
     expect(await lastAudit()).toMatchObject({ action: 'WithdrawAnnouncement', object: id, detail: { why: 'planned' } })
     expect(await announce()).toContain('withdrawn')
-    await expect(announce('--withdraw', id)).rejects.toThrow(`There is no announcement ${id} that has not ended.`)
+    await expect(announce('--withdraw', id)).rejects.toThrow(`No announcement with the id ${id} is open.`)
   })
 
   it.each([

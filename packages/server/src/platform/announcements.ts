@@ -89,7 +89,7 @@ export function withdrawAnnouncement(
       return refuse(
         'AnnouncementUnknown',
         '23.4',
-        `There is no announcement ${id} that has not ended. Without options, announce lists them.`,
+        `No announcement with the id ${id} is open. Without options, announce lists all of them.`,
       )
     await tx`update announcement set withdrawn_at = ${now} where id = ${id}`
     const detail = withReason(author, { text: found.text })

@@ -77,7 +77,7 @@ export async function createConsole(options: ConsoleOptions): Promise<RequestLis
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-    // As at the calls of desks: nothing arrives that the database cannot store.
+    // Bodies are read as those of desks are, so that nothing arrives that the database cannot store.
     const read = parseJson(body as Buffer)
     if (isFault(read)) done(new ConsoleFault(400, 'InvalidRequest', read.message))
     else done(null, read.value)

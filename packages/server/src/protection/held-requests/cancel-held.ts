@@ -1,9 +1,9 @@
 /** Ends the requests that wait for approval when trading is stopped, or when everything of their sender is cancelled (rulebook 11.15). */
-import { decideHeldRequest, evolveHeldRequest, isRefusal, type DeskId, type Instant, type Refusal } from '@parley/core'
-import { appendAudit } from '../../audit/append.ts'
+import { isRefusal, type DeskId, type Refusal } from '@parley/core'
 import type { Sql } from '../../database/sql.ts'
 import type { Log } from '../../log/log.ts'
-import { heldFrom, listWaiting, lockHeld, notifyHeld, writeHeld, type WaitingOf } from './store.ts'
+import { endHeld } from './change-held.ts'
+import { listWaiting, type WaitingOf } from './store.ts'
 
 /** `by` is the user, the key, or `operator`. */
 type Ended = { readonly desk: DeskId; readonly of: WaitingOf; readonly by: string }
@@ -20,23 +20,11 @@ export function createCancelHeldAfter({
   readonly now: () => number
   readonly log: Log
 }): CancelHeldAfter {
-  const cancel = (desk: DeskId, id: string, by: string): Promise<void> =>
-    sql.begin(async (tx) => {
-      const row = await lockHeld(tx, desk, id)
-      if (row === undefined) return
-      const at = now() as Instant
-      const held = heldFrom(row)
-      const events = decideHeldRequest(held, { kind: 'Cancel' }, at)
-      if (isRefusal(events)) return
-      await writeHeld(tx, id, events.reduce(evolveHeldRequest, held))
-      await notifyHeld(tx, desk)
-      await appendAudit(tx, { at, desk, actor: by, action: 'CancelHeldRequest', object: id, detail: { summary: row.summary } })
-    })
   return async (answer, { desk, of, by }) => {
     const covered = await answer
     if (isRefusal(covered)) return covered
     try {
-      for (const { id } of await listWaiting(sql, desk, of)) await cancel(desk, id, by)
+      for (const { id } of await listWaiting(sql, desk, of)) await endHeld(sql, { id, desk }, { kind: 'Cancel', now, by })
     } catch (error) {
       log.error({ error, desk }, 'Could not cancel the held requests of a desk')
     }

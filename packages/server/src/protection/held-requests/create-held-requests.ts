@@ -1,24 +1,13 @@
 /** Requests that wait for the approval of a second person: held, decided, sent and published to their desk (rulebook 11.15, 11.16). */
 import { heldRequestCalls as calls, type HeldRequestView } from '@parley/contracts'
-import {
-  decideHeldRequest,
-  evolveHeldRequest,
-  isRefusal,
-  refuse,
-  type HeldRequestActor,
-  type HeldRequestCommand,
-  type DeskId,
-  type Instant,
-  type Refusal,
-  type UserId,
-} from '@parley/core'
+import { isRefusal, refuse, type HeldRequestActor, type HeldRequestCommand, type DeskId, type Refusal, type UserId } from '@parley/core'
 import type { Access } from '../../accounts/access.ts'
 import { about, actorOf } from '../../accounts/actor.ts'
 import { mustStillHaveRight } from '../../accounts/still-may.ts'
 import { appendAudit } from '../../audit/append.ts'
 import type { StreamChannel } from '../../calls/channel.ts'
 import { route, type Caller, type Route, type RouteInput } from '../../calls/route.ts'
-import type { Sql, TransactionSql } from '../../database/sql.ts'
+import type { Sql } from '../../database/sql.ts'
 import type { Log } from '../../log/log.ts'
 import type { Clock } from '../../market-data/clock.ts'
 import { createRequestShards } from '../../shards/request-shards.ts'
@@ -27,7 +16,8 @@ import { openHeldChannel } from './held-channel.ts'
 import { holdingRoutes } from './hold.ts'
 import { createExpiry } from './expiry.ts'
 import type { HeldResult, SendHeld } from './sending.ts'
-import { heldFrom, listHeld, lockHeld, notifyHeld, presentHeld, writeHeld, writeResult, type HeldRow } from './store.ts'
+import { changeHeld } from './change-held.ts'
+import { listHeld, lockHeld, notifyHeld, presentHeld, writeResult, type HeldRow } from './store.ts'
 
 type HeldRequestNeeds = {
   readonly sql: Sql
@@ -100,7 +90,7 @@ async function decideBy(parts: DecisionNeeds, kind: Decision, input: Input): Pro
     if (wish !== undefined && isRefusal(wish)) return wish
     if (wish?.isNew === false) return { row, isNew: false }
     const actor: HeldRequestActor = { id: caller.user, kind: caller.kind === 'key' ? 'KEY' : 'PERSON', role: caller.role }
-    const after = await apply(tx, row, { kind, actor }, now)
+    const after = await changeHeld(tx, row, { kind, actor }, now)
     if (isRefusal(after)) return after
     // The rules have read the role from memory.
     if (kind !== 'Withdraw') await mustStillHaveRight(tx, { ...change, needs: 'Trade' })
@@ -119,17 +109,6 @@ async function stopRefusal({ stopsOf }: DecisionNeeds, { desk, user }: Caller): 
   if (stop === undefined) return undefined
   const whose = stop.user === '' ? 'your desk' : 'you'
   return refuse('TradingIsStopped', '11.16', `Trading is stopped for ${whose}, so you cannot approve. You can decline the request.`)
-}
-
-/** Writes what the rules decide. The row is locked. */
-async function apply(tx: TransactionSql, row: HeldRow, command: HeldRequestCommand, now: Instant): Promise<HeldRow | Refusal> {
-  const held = heldFrom(row)
-  const events = decideHeldRequest(held, command, now)
-  if (isRefusal(events)) return events
-  const after = events.reduce(evolveHeldRequest, held)
-  await writeHeld(tx, row.id, after)
-  await notifyHeld(tx, row.desk)
-  return { ...row, state: after.state, decidedBy: 'by' in after ? after.by : null, endedAt: 'at' in after ? after.at : null }
 }
 
 /** The session that sent it. Its rights are read from the accounts of now. */

@@ -32,7 +32,7 @@ const allow = (user?: string) => by(desk.boss, 'POST', '/v2/protection/allow/', 
 const PATIENCE = { timeout: 20_000 }
 const platform = async () => (await by(desk.kest, 'GET', '/v2/drfq/platform_state/')).json['state']
 
-/** From the operator's command line, which is a process of its own. */
+/** Runs a command of the operator in a process of its own. */
 const operator = (command: 'stop-trading' | 'resume-trading') => {
   const env = { DATABASE_URL: database.url, DATA_DIR: desk.product.dataDir, PARLEY_SECRET_KEY: '5'.repeat(64) }
   return runOperator([command, '--desk', 'KEST'], env, { isTerminal: false, read: () => Promise.resolve('') })

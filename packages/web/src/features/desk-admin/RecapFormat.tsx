@@ -1,6 +1,7 @@
 import { deskCalls } from '@parley/contracts'
 import { DEFAULT_RECAP, hasRight, isRefusal, printRecap, readRecap, type RecapFacts, recapLimits, recapWords } from '@parley/core'
 import { Button } from '../../components/Button.tsx'
+import { Facts } from '../../components/Facts.tsx'
 import { Input } from '../../components/Input.tsx'
 import { toast } from '../../components/toasts.ts'
 import { useForm } from '../../components/use-form.ts'
@@ -103,13 +104,6 @@ const Words = () => (
   <section className={styles['words']} aria-label="Words">
     <h2>Words</h2>
     <p>A word in braces stands for a fact of the trade. A part in square brackets is left out if one of its words is not known.</p>
-    <dl>
-      {Object.entries(recapWords).map(([word, meaning]) => (
-        <div key={word}>
-          <dt>{`{${word}}`}</dt>
-          <dd>{meaning}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts of={Object.entries(recapWords).map(([word, meaning]) => [`{${word}}`, meaning] as const)} />
   </section>
 )

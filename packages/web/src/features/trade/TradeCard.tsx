@@ -5,9 +5,9 @@ import type { ReactNode } from 'react'
 import { StatusBadge, type Tone } from '../../components/Badge.tsx'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
-import { toast } from '../../components/toasts.ts'
 import { chooseRow, type RfqChoice, type TradeCardOf } from '../../live/screen-state.ts'
 import { classNames } from '../../theme/class-names.ts'
+import { copyLine } from '../structure/copy-line.ts'
 import { tradeDecimals } from '../structure/structure-text.ts'
 import { bookingStatus, bookingTones } from '../booking/booking-messages.ts'
 import { LazyBooking } from '../booking/LazyBooking.tsx'
@@ -181,7 +181,7 @@ const StructureLine = ({ trade, legs }: { readonly trade: TapeTrade; readonly le
     {`${trade.baseCurrency} ${strategyName({ strategyCode: trade.strategyCode, legs })} · ${structureText(legs)}`}
     <span className={styles['aside']}>
       {trade.rfqId}
-      <IconButton label={`Copy ${trade.rfqId}`} onClick={() => copyId(trade.rfqId)}>
+      <IconButton label={`Copy ${trade.rfqId}`} onClick={() => copyLine(trade.rfqId, 'Copied')}>
         <Copy size={13} />
       </IconButton>
       {isOwn(trade) && trade.account !== undefined && `· ${trade.account}`}
@@ -223,9 +223,6 @@ function Refused({ deal, legs, decimals, open, onClose }: RefusedProps) {
     </header>
   )
 }
-
-const copyId = (id: string): void =>
-  void navigator.clipboard.writeText(id).then(() => toast({ key: 'copied', tone: 'done', title: 'Copied', text: id }))
 
 function settledText(trades: readonly TapeTrade[]): readonly [string, Tone] {
   const own = trades.filter(isOwn)
