@@ -1,7 +1,8 @@
 /** The passkeys of a desk's user. */
 import { factorCalls, type PasskeyView } from '@parley/contracts'
 import { client } from './api.ts'
-import { askWithOptions, createCredential, isPasskeyProblem, type PasskeyAssertion, type PasskeyProblem } from './passkey-ceremonies.ts'
+import { askWithOptions, createCredential, isPasskeyProblem, type PasskeyAssertion } from './passkey-ceremonies.ts'
+import type { PasskeyProblem } from './passkey-problem.ts'
 
 /** The stored passkey, or why the browser did not create one. A refusal of the server is thrown, as by every call (ClientError). */
 export async function createPasskey(name: string): Promise<PasskeyView | PasskeyProblem> {

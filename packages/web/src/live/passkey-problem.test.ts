@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { passkeyProblem } from './passkey-ceremonies.ts'
+import { passkeyProblem } from './passkey-problem.ts'
 
 it('a passkey at another address than the one it belongs to is refused with that address', () => {
   vi.stubGlobal('location', { hostname: '127.0.0.1' })
